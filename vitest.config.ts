@@ -43,7 +43,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: ['contract/src/**/*.test.ts'], ...patience } },
       { test: { name: 'web', include: ['web/{app,service-worker}/**/*.test.{ts,tsx}'], ...patience } },
-      { test: { name: 'database', include: ['database/{src,policies}/**/*.test.ts'], ...withDatabase } },
+      { test: { name: 'database', include: ['database/{src,policies,testing}/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'server', include: ['server/src/**/*.test.{ts,tsx}'], ...withDatabase } },
     ],
   },

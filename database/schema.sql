@@ -39,8 +39,8 @@ create table account_deletions (
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('account_deletions', '5', '86400');
-CREATE TRIGGER _110_limit_pace_of_others BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_deletions', '20', '86400');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_rate('account_deletions', '5', '86400');
+CREATE TRIGGER _110_limit_rate_of_others BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_rate('dependent_deletions', '20', '86400');
 CREATE TRIGGER _500_leave_listing AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION leave_listing();
 CREATE TRIGGER _510_note_request AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION note_deletion();
 CREATE TRIGGER _520_note_taking_back AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'taken_back'::text) AND (old.state = 'waiting'::text))) EXECUTE FUNCTION note_deletion();
@@ -154,14 +154,14 @@ CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
-CREATE TRIGGER _100_limit_moves BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('moves', '30', '3600');
-CREATE TRIGGER _110_limit_pace BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_pace('bookings', '30', '3600');
+CREATE TRIGGER _100_limit_moves BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_rate('moves', '30', '3600');
+CREATE TRIGGER _110_limit_rate BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_rate('bookings', '30', '3600');
 CREATE TRIGGER _120_derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER _130_guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
 CREATE TRIGGER _140_guard_practising BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'in_progress'::text) AND (old.status <> 'in_progress'::text))) EXECUTE FUNCTION guard_practising();
-CREATE TRIGGER _150_keep_hold BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION keep_hold();
-CREATE TRIGGER _160_keep_offered BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION keep_offered_time();
-CREATE TRIGGER _170_keep_practising BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION keep_listed();
+CREATE TRIGGER _150_record_hold_end BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION record_hold_end();
+CREATE TRIGGER _160_refuse_unavailable_time BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_unavailable_time();
+CREATE TRIGGER _170_require_practising BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION require_listed();
 CREATE TRIGGER _180_limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER _190_note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
 CREATE TRIGGER _200_revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
@@ -170,8 +170,8 @@ CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.appointments FOR E
 CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _520_end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
 CREATE TRIGGER _530_end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
-CREATE TRIGGER _540_forget_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION forget_reminders();
-CREATE TRIGGER _550_forget_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION forget_signals_of_visit();
+CREATE TRIGGER _540_delete_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION delete_reminders();
+CREATE TRIGGER _550_delete_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION delete_signals_of_visit();
 CREATE TRIGGER _560_freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER _570_freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER _580_lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
@@ -183,8 +183,8 @@ CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, ref
 CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
 CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
 -- row security forced
-policy carers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
-policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
+policy caregivers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy patient_books for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (patient_id <> provider_user_id)));
@@ -219,7 +219,7 @@ CREATE TRIGGER _110_note_new_email BEFORE UPDATE OF email ON auth."user" FOR EAC
 CREATE TRIGGER _500_announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
 CREATE TRIGGER _510_create_profile AFTER INSERT ON auth."user" FOR EACH ROW EXECUTE FUNCTION create_profile();
 CREATE TRIGGER _520_end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_open_proofs('id');
-CREATE TRIGGER _530_forget_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION forget_security_events_of();
+CREATE TRIGGER _530_delete_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION delete_security_events_of();
 CREATE TRIGGER _540_note_mailbox_proof AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new.email_verified) EXECUTE FUNCTION note_mailbox_proof();
 CREATE TRIGGER _550_note_mailbox_proof_anew AFTER UPDATE OF email, email_verified ON auth."user" FOR EACH ROW WHEN ((new.email_verified AND ((NOT old.email_verified) OR (new.email <> old.email)))) EXECUTE FUNCTION note_mailbox_proof();
 -- row security forced
@@ -459,11 +459,11 @@ create table call_presence (
 );
 CREATE INDEX call_presence_user ON public.call_presence USING btree (user_id);
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION derive_call_presence();
-CREATE TRIGGER _110_keep_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION keep_one_guest();
+CREATE TRIGGER _110_limit_to_one_guest BEFORE UPDATE OF left_at, seen_at ON public.call_presence FOR EACH ROW WHEN (((new.part = 'guest'::text) AND (new.admitted_at IS NOT NULL) AND (new.left_at IS NULL) AND ((old.left_at IS NOT NULL) OR (old.seen_at <= (app_now() - '00:01:00'::interval))))) EXECUTE FUNCTION limit_to_one_guest();
 CREATE TRIGGER _120_note_stay BEFORE INSERT OR UPDATE OF joined_at, seen_at, left_at ON public.call_presence FOR EACH ROW EXECUTE FUNCTION note_stay();
 CREATE TRIGGER _500_announce AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((((((old.joined_at IS DISTINCT FROM new.joined_at) OR (old.left_at IS DISTINCT FROM new.left_at)) OR (old.admitted_at IS DISTINCT FROM new.admitted_at)) OR (old.connected_at IS DISTINCT FROM new.connected_at)) OR (old.name IS DISTINCT FROM new.name)) OR ((old.seen_at <= (app_now() - '00:01:00'::interval)) AND (new.seen_at > old.seen_at)))) EXECUTE FUNCTION announce_call_presence();
 CREATE TRIGGER _510_announce_entry AFTER INSERT ON public.call_presence FOR EACH ROW EXECUTE FUNCTION announce_call_presence();
-CREATE TRIGGER _520_forget_signals AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((old.joined_at <> new.joined_at) OR ((old.left_at IS NULL) AND (new.left_at IS NOT NULL)))) EXECUTE FUNCTION forget_signals_of_stay();
+CREATE TRIGGER _520_delete_signals AFTER UPDATE ON public.call_presence FOR EACH ROW WHEN (((old.joined_at <> new.joined_at) OR ((old.left_at IS NULL) AND (new.left_at IS NOT NULL)))) EXECUTE FUNCTION delete_signals_of_stay();
 CREATE TRIGGER _530_start_visit AFTER UPDATE OF connected_at ON public.call_presence FOR EACH ROW WHEN ((new.connected_at IS NOT NULL)) EXECUTE FUNCTION start_connected_call();
 -- row security forced
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -490,7 +490,7 @@ CREATE INDEX call_signals_age ON public.call_signals USING btree (created_at);
 CREATE INDEX call_signals_appointment ON public.call_signals USING btree (appointment_id);
 CREATE INDEX call_signals_recipient ON public.call_signals USING btree (recipient_id, appointment_id, created_at);
 CREATE INDEX call_signals_sender ON public.call_signals USING btree (sender_id);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION limit_pace('signals', '1000', '60');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION limit_rate('signals', '1000', '60');
 CREATE TRIGGER _500_announce AFTER INSERT ON public.call_signals FOR EACH ROW EXECUTE FUNCTION announce_call_signal();
 -- row security forced
 policy admitted_sends for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (sender_id <> recipient_id) AND may_signal(appointment_id, sender_id) AND may_signal(appointment_id, recipient_id)));
@@ -566,7 +566,7 @@ grant select to app;
 create table care_links (
   id uuid not null default uuidv7(),
   patient_id uuid,
-  carer_id uuid,
+  caregiver_id uuid,
   relationship text not null,
   rights text[] not null,
   state text not null default 'invited'::text,
@@ -581,10 +581,10 @@ create table care_links (
   handover_email text,
   handover_hash text,
   handover_expires_at timestamp with time zone,
-  constraint care_links_carer_id_fkey FOREIGN KEY (carer_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
-  constraint care_links_check CHECK ((patient_id <> carer_id)),
-  constraint care_links_check1 CHECK (((state <> 'active'::text) OR (num_nulls(patient_id, carer_id, accepted_at) = 0))),
-  constraint care_links_check2 CHECK (((state <> 'invited'::text) OR ((num_nulls(patient_id, carer_id) = 1) AND (num_nulls(email, token_hash, expires_at) = 0)))),
+  constraint care_links_caregiver_id_fkey FOREIGN KEY (caregiver_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint care_links_check CHECK ((patient_id <> caregiver_id)),
+  constraint care_links_check1 CHECK (((state <> 'active'::text) OR (num_nulls(patient_id, caregiver_id, accepted_at) = 0))),
+  constraint care_links_check2 CHECK (((state <> 'invited'::text) OR ((num_nulls(patient_id, caregiver_id) = 1) AND (num_nulls(email, token_hash, expires_at) = 0)))),
   constraint care_links_check3 CHECK (((state = 'invited'::text) OR (num_nonnulls(email, token_hash) = 0))),
   constraint care_links_check4 CHECK ((num_nonnulls(handover_email, handover_hash, handover_expires_at) = ANY (ARRAY[0, 3]))),
   constraint care_links_check5 CHECK (((handover_hash IS NULL) OR ((state = 'active'::text) AND ('manage'::text = ANY (rights))))),
@@ -600,31 +600,31 @@ create table care_links (
   constraint care_links_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint care_links_token_hash_key UNIQUE (token_hash)
 );
-CREATE INDEX care_links_carer ON public.care_links USING btree (carer_id);
+CREATE INDEX care_links_caregiver ON public.care_links USING btree (caregiver_id);
 CREATE INDEX care_links_email ON public.care_links USING btree (email) WHERE (state = 'invited'::text);
 CREATE INDEX care_links_handover ON public.care_links USING btree (handover_email) WHERE (handover_email IS NOT NULL);
 CREATE INDEX care_links_patient ON public.care_links USING btree (patient_id);
-CREATE UNIQUE INDEX one_care_link ON public.care_links USING btree (patient_id, carer_id) WHERE (state = 'active'::text);
-CREATE UNIQUE INDEX one_invitation_of_carer ON public.care_links USING btree (patient_id, email) WHERE ((state = 'invited'::text) AND (patient_id IS NOT NULL));
-CREATE UNIQUE INDEX one_invitation_to_care ON public.care_links USING btree (carer_id, email) WHERE ((state = 'invited'::text) AND (carer_id IS NOT NULL));
+CREATE UNIQUE INDEX one_care_link ON public.care_links USING btree (patient_id, caregiver_id) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX one_invitation_of_caregiver ON public.care_links USING btree (patient_id, email) WHERE ((state = 'invited'::text) AND (patient_id IS NOT NULL));
+CREATE UNIQUE INDEX one_invitation_to_care ON public.care_links USING btree (caregiver_id, email) WHERE ((state = 'invited'::text) AND (caregiver_id IS NOT NULL));
 CREATE UNIQUE INDEX one_manager ON public.care_links USING btree (patient_id) WHERE ((state = 'active'::text) AND ('manage'::text = ANY (rights)));
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_rate('care_invitations', '20', '86400');
 CREATE TRIGGER _110_limit_mails BEFORE INSERT OR UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_mails();
-CREATE TRIGGER _120_limit_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_pace('care_invitations', '20', '86400');
-CREATE TRIGGER _130_forget_handover BEFORE UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((new.state <> 'active'::text) OR (NOT ('manage'::text = ANY (new.rights))))) EXECUTE FUNCTION forget_handover();
+CREATE TRIGGER _120_limit_renewals BEFORE UPDATE OF token_hash ON public.care_links FOR EACH ROW WHEN (((new.state = 'invited'::text) AND (new.token_hash IS DISTINCT FROM old.token_hash))) EXECUTE FUNCTION limit_rate('care_invitations', '20', '86400');
+CREATE TRIGGER _130_delete_handover BEFORE UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((new.state <> 'active'::text) OR (NOT ('manage'::text = ANY (new.rights))))) EXECUTE FUNCTION delete_handover();
 CREATE TRIGGER _140_limit_number BEFORE INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION limit_care_invitations();
 CREATE TRIGGER _500_announce AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW EXECUTE FUNCTION announce_care();
 CREATE TRIGGER _510_end_calls AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('manage'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('manage'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_managers_calls();
-CREATE TRIGGER _520_end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_carers_checkouts();
-CREATE TRIGGER _530_queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.carer_id) = 0))) EXECUTE FUNCTION queue_care_news();
+CREATE TRIGGER _520_end_checkouts AFTER UPDATE OF state, rights ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND ('book'::text = ANY (old.rights)) AND (NOT ((new.state = 'active'::text) AND ('book'::text = ANY (new.rights)))))) EXECUTE FUNCTION end_caregivers_checkouts();
+CREATE TRIGGER _530_queue_changed AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state <> new.state) AND (num_nulls(new.patient_id, new.caregiver_id) = 0))) EXECUTE FUNCTION queue_care_news();
 CREATE TRIGGER _540_queue_invited AFTER INSERT ON public.care_links FOR EACH ROW WHEN ((new.state = 'invited'::text)) EXECUTE FUNCTION queue_care_news();
 CREATE TRIGGER _550_queue_missing_numbers AFTER UPDATE OF state ON public.care_links FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION queue_missing_numbers();
 -- row security forced
-policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = carer_id)));
+policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = caregiver_id)));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
-grant select (id, patient_id, carer_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to app;
-grant select (id, patient_id, carer_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to worker;
+grant select (id, patient_id, caregiver_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to app;
+grant select (id, patient_id, caregiver_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to worker;
 
 create table consent_texts (
   kind text not null,
@@ -660,8 +660,8 @@ create table consents (
 );
 CREATE INDEX consents_decided_by ON public.consents USING btree (decided_by);
 CREATE INDEX consents_user ON public.consents USING btree (user_id, id DESC);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_pace('consents', '20', '3600');
-CREATE TRIGGER _110_limit_pace_of_others BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_pace('dependent_consents', '20', '3600');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_rate('consents', '20', '3600');
+CREATE TRIGGER _110_limit_rate_of_others BEFORE INSERT ON public.consents FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM actor_id())) EXECUTE FUNCTION limit_rate('dependent_consents', '20', '3600');
 CREATE TRIGGER _120_note_language BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION note_consent_language();
 CREATE TRIGGER _500_apply AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION apply_consent();
 -- row security forced
@@ -685,7 +685,7 @@ create table conversations (
 CREATE INDEX conversations_patient ON public.conversations USING btree (patient_id);
 CREATE INDEX conversations_provider_user ON public.conversations USING btree (provider_user_id);
 -- row security forced
-policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 grant select to app;
@@ -769,11 +769,11 @@ create table encounter_addenda (
 );
 CREATE INDEX encounter_addenda_note ON public.encounter_addenda USING btree (appointment_id, created_at);
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION derive_encounter();
-CREATE TRIGGER _110_keep_signed BEFORE DELETE OR UPDATE ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER _110_refuse_change_of_signed BEFORE DELETE OR UPDATE ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION refuse_change_of_signed();
 CREATE TRIGGER _500_announce AFTER INSERT ON public.encounter_addenda FOR EACH ROW EXECUTE FUNCTION announce_encounter();
 -- row security forced
 policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
-policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
 policy doctor_adds for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
@@ -801,11 +801,11 @@ create table encounter_notes (
 CREATE INDEX encounter_notes_patient ON public.encounter_notes USING btree (patient_id);
 CREATE INDEX encounter_notes_provider ON public.encounter_notes USING btree (provider_user_id);
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION derive_encounter();
-CREATE TRIGGER _110_keep_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION keep_signed();
+CREATE TRIGGER _110_refuse_change_of_signed BEFORE DELETE OR UPDATE ON public.encounter_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_signed();
 CREATE TRIGGER _500_announce_signed AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NOT NULL))) EXECUTE FUNCTION announce_encounter();
 CREATE TRIGGER _510_lapse_signature AFTER UPDATE ON public.encounter_notes FOR EACH ROW WHEN (((old.signed_at IS NULL) AND (new.signed_at IS NULL))) EXECUTE FUNCTION lapse_signature();
 -- row security forced
-policy carers_read_signed for select to app using (((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])) AND (signed_at IS NOT NULL)));
+policy caregivers_read_signed for select to app using (((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])) AND (signed_at IS NOT NULL)));
 policy doctor_begins for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy doctor_changes for update to app using (((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (signed_at IS NULL))) with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy doctor_reads for select to app using ((provider_user_id = ( SELECT actor_id() AS actor_id)));
@@ -848,7 +848,7 @@ CREATE TRIGGER _100_note_disputed_fact BEFORE INSERT ON public.end_disputes FOR 
 CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION announce_dispute();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
-policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy sides_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy worker_read for select to worker using (true);
@@ -882,7 +882,7 @@ create table exports (
 );
 CREATE INDEX exports_user ON public.exports USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_export_at_a_time ON public.exports USING btree (user_id) WHERE (state = 'pending'::text);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION limit_pace('exports', '5', '86400');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION limit_rate('exports', '5', '86400');
 CREATE TRIGGER _500_discard AFTER DELETE ON public.exports FOR EACH ROW WHEN ((old.path IS NOT NULL)) EXECUTE FUNCTION discard_export();
 CREATE TRIGGER _510_queue AFTER INSERT ON public.exports FOR EACH ROW EXECUTE FUNCTION queue_export();
 -- row security forced
@@ -951,7 +951,7 @@ create table health_changes (
 );
 CREATE INDEX health_changes_user ON public.health_changes USING btree (user_id, id DESC);
 -- row security forced
-policy carers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
+policy caregivers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
@@ -1002,25 +1002,6 @@ CREATE TRIGGER _100_immutable BEFORE DELETE OR UPDATE ON public.invoices FOR EAC
 policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
-
-create table kept_forms (
-  id uuid not null default uuidv7(),
-  user_id uuid not null,
-  address text not null,
-  fields jsonb not null,
-  kept_at timestamp with time zone not null default app_now(),
-  constraint kept_forms_address_check CHECK (((length(address) >= 1) AND (length(address) <= 2000))),
-  constraint kept_forms_fields_check CHECK ((length((fields)::text) <= 200000)),
-  constraint kept_forms_pkey PRIMARY KEY (id),
-  constraint kept_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
-);
-CREATE INDEX kept_forms_by_age ON public.kept_forms USING btree (kept_at);
-CREATE INDEX kept_forms_by_person ON public.kept_forms USING btree (user_id, kept_at);
--- row security forced
-policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
-policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
-policy owner_all for all to owner using (true) with check (true);
-grant delete, select to app;
 
 create table ledger_entries (
   id uuid not null default uuidv7(),
@@ -1108,8 +1089,8 @@ CREATE TRIGGER _100_derive BEFORE INSERT OR UPDATE ON public.message_deliveries 
 CREATE TRIGGER _500_announce_first AFTER INSERT ON public.message_deliveries FOR EACH ROW EXECUTE FUNCTION announce_delivery();
 CREATE TRIGGER _510_announce_further AFTER UPDATE ON public.message_deliveries FOR EACH ROW WHEN ((new.up_to > old.up_to)) EXECUTE FUNCTION announce_delivery();
 -- row security forced
-policy carers_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
-policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
+policy caregivers_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy own_first for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
 policy own_further for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -1137,8 +1118,8 @@ CREATE TRIGGER _100_derive BEFORE INSERT ON public.message_receipts FOR EACH ROW
 CREATE TRIGGER _500_announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
 CREATE TRIGGER _510_note_reading AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION note_reading();
 -- row security forced
-policy carers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
-policy carers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
+policy caregivers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy reader_writes for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id))));
@@ -1172,14 +1153,14 @@ create table messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id)
 );
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_pace('messages', '60', '60');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_rate('messages', '60', '60');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
 CREATE TRIGGER _500_announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
 CREATE TRIGGER _510_discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
-CREATE TRIGGER _520_forget_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION forget_sent_draft();
+CREATE TRIGGER _520_delete_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION delete_sent_draft();
 -- row security forced
-policy carers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
-policy carers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
+policy caregivers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
+policy caregivers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text))))));
 policy owner_all for all to owner using (true) with check (true);
@@ -1305,7 +1286,7 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION limit_pace('passkeys', '20', '86400');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION limit_rate('passkeys', '20', '86400');
 CREATE TRIGGER _500_note_addition AFTER INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
 CREATE TRIGGER _510_note_removal AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_passkey_change();
 CREATE TRIGGER _520_note_renaming AFTER UPDATE OF name ON public.passkeys FOR EACH ROW WHEN ((new.name IS DISTINCT FROM old.name)) EXECUTE FUNCTION note_passkey_change();
@@ -1473,17 +1454,17 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX profiles_name_search ON public.profiles USING gin (normalize_for_search(full_name) gin_trgm_ops);
-CREATE TRIGGER _100_keep_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION keep_number();
-CREATE TRIGGER _110_keep_phone BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER _100_require_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION require_number_of_visits();
+CREATE TRIGGER _110_require_phone_format BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION require_phone_format();
 CREATE TRIGGER _120_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER _520_keep_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_health_change();
+CREATE TRIGGER _520_record_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION record_health_change();
 CREATE TRIGGER _530_note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
 CREATE TRIGGER _540_refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy auth_read for select to auth using (true);
-policy carers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
+policy caregivers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
 policy manager_updates for update to app using ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))) with check ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1531,12 +1512,12 @@ create table provider_contacts (
   constraint provider_contacts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.provider_contacts FOR EACH ROW EXECUTE FUNCTION derive_provider_contact();
-CREATE TRIGGER _110_keep_address BEFORE UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) = ''::text) AND (old.address <> ''::text))) EXECUTE FUNCTION keep_address();
-CREATE TRIGGER _120_keep_new_phone BEFORE INSERT ON public.provider_contacts FOR EACH ROW WHEN ((new.phone <> ''::text)) EXECUTE FUNCTION keep_phone();
-CREATE TRIGGER _130_keep_phone BEFORE UPDATE OF phone ON public.provider_contacts FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION keep_phone();
+CREATE TRIGGER _110_require_address BEFORE UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) = ''::text) AND (old.address <> ''::text))) EXECUTE FUNCTION require_address_of_visits();
+CREATE TRIGGER _120_require_phone_format BEFORE INSERT ON public.provider_contacts FOR EACH ROW WHEN ((new.phone <> ''::text)) EXECUTE FUNCTION require_phone_format();
+CREATE TRIGGER _130_require_phone_format BEFORE UPDATE OF phone ON public.provider_contacts FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION require_phone_format();
 CREATE TRIGGER _500_tell_address AFTER UPDATE OF address ON public.provider_contacts FOR EACH ROW WHEN (((TRIM(BOTH FROM new.address) <> ''::text) AND (TRIM(BOTH FROM old.address) <> TRIM(BOTH FROM new.address)))) EXECUTE FUNCTION tell_address();
 -- row security forced
-policy carers_read for select to app using ((EXISTS ( SELECT
+policy caregivers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.provider_id = provider_contacts.provider_id) AND (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text])) AND ((a.patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) OR (a.patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))))));
 policy own_insert for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1562,7 +1543,7 @@ create table provider_documents (
   size integer not null,
   scan text not null,
   path text not null,
-  is_kept boolean not null default false,
+  is_stored boolean not null default false,
   created_at timestamp with time zone not null default app_now(),
   constraint document_is_own CHECK (starts_with(path, (user_id || '/documents/'::text))),
   constraint provider_documents_kind_check CHECK ((kind = ANY (ARRAY['licence'::text, 'identity'::text, 'diploma'::text, 'other'::text]))),
@@ -1577,12 +1558,12 @@ create table provider_documents (
 );
 CREATE INDEX provider_documents_provider ON public.provider_documents USING btree (provider_id);
 CREATE INDEX provider_documents_user ON public.provider_documents USING btree (user_id);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_pace('documents', '30', '3600');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_rate('documents', '30', '3600');
 CREATE TRIGGER _110_limit_number BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_provider_documents();
 CREATE TRIGGER _500_discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
 CREATE TRIGGER _510_limit_files AFTER INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
-policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND is_kept));
+policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND is_stored));
 policy own_add for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM providers p
   WHERE ((p.id = provider_documents.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
@@ -1597,7 +1578,7 @@ policy worker_sweep for delete to worker using (true);
 grant delete, select to app;
 grant delete, select to worker;
 grant insert (provider_id, user_id, kind, name, type, size, scan, path) to app;
-grant update (is_kept) to app;
+grant update (is_stored) to app;
 
 create table provider_suspensions (
   id uuid not null default uuidv7(),
@@ -1724,7 +1705,7 @@ CREATE TRIGGER _520_note_verification AFTER UPDATE OF verification_status ON pub
 CREATE TRIGGER _530_refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
-policy carers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
+policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.provider_id = providers.id) AND (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])))))));
 policy own for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1907,6 +1888,25 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 
+create table saved_forms (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  address text not null,
+  fields jsonb not null,
+  saved_at timestamp with time zone not null default app_now(),
+  constraint saved_forms_address_check CHECK (((length(address) >= 1) AND (length(address) <= 2000))),
+  constraint saved_forms_fields_check CHECK ((length((fields)::text) <= 200000)),
+  constraint saved_forms_pkey PRIMARY KEY (id),
+  constraint saved_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX saved_forms_by_age ON public.saved_forms USING btree (saved_at);
+CREATE INDEX saved_forms_by_person ON public.saved_forms USING btree (user_id, saved_at);
+-- row security forced
+policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant delete, select to app;
+
 create table security_events (
   id uuid not null default uuidv7(),
   at timestamp with time zone not null default app_now(),
@@ -1987,7 +1987,7 @@ create table ticket_messages (
 );
 CREATE INDEX ticket_messages_author ON public.ticket_messages USING btree (author_id);
 CREATE INDEX ticket_messages_user ON public.ticket_messages USING btree (user_id);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.ticket_messages FOR EACH ROW WHEN ((NOT actor_is_admin())) EXECUTE FUNCTION limit_pace('ticket_messages', '60', '3600');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.ticket_messages FOR EACH ROW WHEN ((NOT actor_is_admin())) EXECUTE FUNCTION limit_rate('ticket_messages', '60', '3600');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION derive_ticket_message();
 CREATE TRIGGER _500_follow AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION follow_ticket_message();
 -- row security forced
@@ -2021,7 +2021,7 @@ create table tickets (
 CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_pace('tickets', '10', '3600');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_rate('tickets', '10', '3600');
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -2042,10 +2042,10 @@ create table typing_indicators (
 );
 CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
 -- row security forced
-policy carers_read for select to app using ((EXISTS ( SELECT
+policy caregivers_read for select to app using ((EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = typing_indicators.appointment_id) AND (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))))));
-policy carers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+policy caregivers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = typing_indicators.appointment_id) AND (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])))))));
 policy own_update for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -2082,7 +2082,7 @@ CREATE TRIGGER _100_limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EX
 CREATE TRIGGER _500_discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
 CREATE TRIGGER _510_limit_files AFTER INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
-policy carers_begin for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+policy caregivers_begin for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = uploads.appointment_id) AND (a.status <> 'cancelled'::text) AND (a.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])))))));
 policy own_end for delete to app using ((sender_id = ( SELECT actor_id() AS actor_id)));
@@ -2174,7 +2174,7 @@ CREATE INDEX waitlist_entries_patient ON public.waitlist_entries USING btree (pa
 CREATE INDEX waitlist_entries_provider ON public.waitlist_entries USING btree (provider_id);
 CREATE UNIQUE INDEX one_wait_for_a_day ON public.waitlist_entries USING btree (patient_id, provider_id, wanted_from) WHERE ((status = 'waiting'::text) AND (appointment_id IS NULL));
 CREATE UNIQUE INDEX one_wait_for_a_visit ON public.waitlist_entries USING btree (appointment_id) WHERE (status = 'waiting'::text);
-CREATE TRIGGER _100_limit_pace BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_pace('waitlist', '20', '3600');
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_rate('waitlist', '20', '3600');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION derive_waitlist_entry();
 -- row security forced
 policy manager_joins for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -2440,7 +2440,7 @@ create view visit_bookers with (security_barrier=true) as
     p.full_name AS name,
     COALESCE(( SELECT l.relationship
            FROM care_links l
-          WHERE ((l.patient_id = a.patient_id) AND (l.carer_id = a.booked_by))
+          WHERE ((l.patient_id = a.patient_id) AND (l.caregiver_id = a.booked_by))
           ORDER BY l.id DESC
          LIMIT 1), 'other'::text) AS relationship
    FROM (appointments a
@@ -2524,7 +2524,7 @@ create view visit_phones with (security_barrier=true) as
      JOIN profiles p ON ((p.user_id = a.patient_id)))
      LEFT JOIN profiles b ON (((b.user_id = a.booked_by) AND (EXISTS ( SELECT
            FROM care_links l
-          WHERE ((l.patient_id = a.patient_id) AND (l.carer_id = a.booked_by) AND (l.state = 'active'::text)))))))
+          WHERE ((l.patient_id = a.patient_id) AND (l.caregiver_id = a.booked_by) AND (l.state = 'active'::text)))))))
   WHERE ((a.appointment_type = 'phone'::text) AND (is_phone(p.phone) OR is_phone(b.phone)) AND
         CASE
             WHEN (( SELECT actor_id() AS actor_id) = a.provider_user_id) THEN (a.status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]))
@@ -2581,7 +2581,7 @@ begin
   end if;
   update care_links set state = 'active', accepted_at = app_now(), email = null, token_hash = null, expires_at = null,
     rights = case when link.patient_id is null then allowed else rights end, rights_changed_at = app_now(),
-    patient_id = coalesce(patient_id, actor_id()), carer_id = coalesce(carer_id, actor_id())
+    patient_id = coalesce(patient_id, actor_id()), caregiver_id = coalesce(caregiver_id, actor_id())
   where id = target;
 end $function$;
 grant execute to app;
@@ -2673,13 +2673,13 @@ begin
   perform require_given(num_nulls(called, relation, language, zone));
   perform pg_advisory_xact_lock(hashtextextended('care ' || me, 0));
   if actor_role() is distinct from 'patient' or (
-    select count(*) >= 10 from care_links where carer_id = me and state = 'active' and 'manage' = any (rights)) then
+    select count(*) >= 10 from care_links where caregiver_id = me and state = 'active' and 'manage' = any (rights)) then
     raise check_violation using message = 'enough people are managed', constraint = 'care_dependents';
   end if;
   insert into auth.user (id, name, email, locale, time_zone)
   values (added, called, added || '@dependent.invalid', language, zone);
   update profiles set birth_date = born where user_id = added;
-  insert into care_links (patient_id, carer_id, relationship, rights, state, accepted_at)
+  insert into care_links (patient_id, caregiver_id, relationship, rights, state, accepted_at)
   values (added, me, relation, '{visits,book,records,messages,manage}', 'active', app_now());
   return added;
 end $function$;
@@ -2813,7 +2813,7 @@ CREATE OR REPLACE FUNCTION public.announce_care()
 AS $function$
 begin
   perform pg_notify('profile_changed', person::text)
-  from unnest(array[new.patient_id, new.carer_id]) person where person is not null;
+  from unnest(array[new.patient_id, new.caregiver_id]) person where person is not null;
   return null;
 end $function$;
 
@@ -3067,7 +3067,7 @@ begin
   with begun as (
     insert into account_deletions (user_id, state, due_at, closing_at)
     select patient_id, 'closing', app_now(), app_now() from care_links
-    where carer_id = any (due) and state = 'active' and 'manage' = any (rights)
+    where caregiver_id = any (due) and state = 'active' and 'manage' = any (rights)
     for update
     on conflict do nothing
     returning user_id)
@@ -3076,7 +3076,7 @@ begin
   delete from auth.session where user_id = any (due);
   delete from auth.account where user_id = any (due);
   update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
-  where state <> 'ended' and (patient_id = any (due) or carer_id = any (due));
+  where state <> 'ended' and (patient_id = any (due) or caregiver_id = any (due));
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
     refund_percent = case when a.start_time - interval '24 hours' < app_now()
       then (select late_refund_percent from providers where id = a.provider_id) else 100 end
@@ -3179,14 +3179,14 @@ CREATE OR REPLACE FUNCTION public.care_circle()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select l.id, case when l.patient_id = actor_id() then 'carer' else 'patient' end, p.user_id, p.full_name,
+    select l.id, case when l.patient_id = actor_id() then 'caregiver' else 'patient' end, p.user_id, p.full_name,
       l.relationship, l.rights, l.state, coalesce(l.email, l.handover_email),
       coalesce(l.expires_at, l.handover_expires_at), coalesce(l.accepted_at, l.created_at),
       case when 'manage' = any (l.rights) then p.birth_date end, case when 'manage' = any (l.rights) then p.locale end,
       coalesce(coalesce(l.expires_at, l.handover_expires_at) <= app_now(), false)
     from care_links l
-    left join profiles p on p.user_id = case when l.patient_id = actor_id() then l.carer_id else l.patient_id end
-    where l.state <> 'ended' and actor_id() in (l.patient_id, l.carer_id)
+    left join profiles p on p.user_id = case when l.patient_id = actor_id() then l.caregiver_id else l.patient_id end
+    where l.state <> 'ended' and actor_id() in (l.patient_id, l.caregiver_id)
     order by l.state, l.id
     limit 100
   $function$;
@@ -3198,9 +3198,9 @@ CREATE OR REPLACE FUNCTION public.care_invitations(hash text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select l.id, case when l.patient_id is null then 'patient' else 'carer' end, p.full_name, l.relationship, l.rights,
+    select l.id, case when l.patient_id is null then 'patient' else 'caregiver' end, p.full_name, l.relationship, l.rights,
       l.expires_at
-    from care_links l join profiles p on p.user_id = coalesce(l.patient_id, l.carer_id)
+    from care_links l join profiles p on p.user_id = coalesce(l.patient_id, l.caregiver_id)
     where l.state = 'invited' and l.expires_at > app_now() and l.email = own_email()
       and (hash is null or l.token_hash = hash)
     order by l.id
@@ -3215,7 +3215,7 @@ CREATE OR REPLACE FUNCTION public.cared_for(wanted text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select coalesce(array_agg(patient_id), '{}') from care_links
-    where carer_id = actor_id() and state = 'active' and wanted = any (rights)
+    where caregiver_id = actor_id() and state = 'active' and wanted = any (rights)
   $function$;
 grant execute to app;
 
@@ -3298,6 +3298,14 @@ begin
     and exists (select from auth.account a where a.user_id = person and a.provider_id = 'credential');
   return found;
 end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.clear_security_address(event uuid)
+ RETURNS void
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ update security_events set told_to = null where id = event and told_to is not null $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.close_failed_work(target uuid, reason text)
@@ -3576,6 +3584,43 @@ begin
   end loop;
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.delete_ended_acts()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with gone as (delete from pending_acts where ended_at < app_now() - interval '30 days' returning id)
+    select count(*)::integer from gone
+  $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.delete_handover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.handover_email := null;
+  new.handover_hash := null;
+  new.handover_expires_at := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_invitations(address text, retention interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
+    where state = 'invited' and (email = lower(address) or expires_at < app_now() - retention);
+    update care_links set handover_email = null, handover_hash = null, handover_expires_at = null
+    where handover_email = lower(address) or handover_expires_at < app_now() - retention
+  $function$;
+grant execute to worker;
+
 CREATE OR REPLACE PROCEDURE public.delete_mails_about(IN person uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3596,11 +3641,154 @@ begin
     or exists (select from notifications n join appointments a on a.id = n.appointment_id
       where n.id = m.notification_id and (a.patient_id = person or a.provider_user_id = person and m.sent_at is not null))
     or m.sent_at is not null and exists (select from unnest(marked_names) called where strpos(m.body_text, called) > 0));
-  perform forget_invitations(address, null);
+  perform delete_invitations(address, null);
   delete from early_access where email = address;
   delete from auth.verification where strpos(value, address) > 0 or strpos(value, person::text) > 0
     or strpos(identifier, address) > 0;
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.delete_old_saved_forms()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from saved_forms where saved_at < app_now() - interval '1 hour' $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.delete_outdated_exports()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  forgotten integer;
+begin
+  delete from exports e
+  where e.created_at < app_now() - interval '23 hours'
+    and exists (select from account_deletions d where d.state = 'done' and d.ended_at >= e.created_at);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.delete_password_guess(guess uuid)
+ RETURNS void
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ delete from auth.password_guesses where id = guess $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.delete_reminders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with over as (
+    update notifications set useful_until = app_now()
+    where appointment_id = new.id and kind in ('reminder_day', 'reminder_hour') and useful_until > app_now()
+    returning id)
+  update mails m set useful_until = app_now() from over where m.notification_id = over.id and m.sent_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_retained_records(years integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  forgotten uuid[] := array(
+    select user_id from account_deletions where state = 'done' and ended_at < app_now() - make_interval(years => years));
+  paid uuid[] := array(
+    select p.id from payments p join appointments a on a.id = p.appointment_id
+    where p.patient_id = any (forgotten) or a.patient_id = any (forgotten));
+begin
+  perform set_config('app.retention_over', 'yes', true);
+  delete from encounter_addenda where patient_id = any (forgotten);
+  delete from encounter_notes where patient_id = any (forgotten);
+  delete from invoices where payment_id = any (paid) and kind = 'credit_note';
+  delete from invoices where payment_id = any (paid);
+  delete from ledger_entries where payment_id = any (paid);
+  delete from payments where id = any (paid);
+  delete from end_disputes where patient_id = any (forgotten);
+  delete from appointments where patient_id = any (forgotten);
+  delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
+  delete from account_deletions where user_id = any (forgotten);
+  -- Whom they treated may still be here, with their visits
+  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8))
+  where user_id = any (forgotten) and has_treated(user_id);
+  update providers set license_number = '---' where user_id = any (forgotten) and has_treated(user_id);
+  delete from auth.user where id = any (forgotten) and not has_treated(id);
+  perform set_config('app.retention_over', '', true);
+  return cardinality(forgotten);
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.delete_security_events(retention interval)
+ RETURNS integer
+ LANGUAGE sql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with gone as (delete from security_events where at < app_now() - retention returning 1)
+    select count(*)::integer from gone
+  $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.delete_security_events_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from security_events where user_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_sent_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from drafts
+  where user_id = new.sender_id and appointment_id = new.appointment_id and btrim(content) = btrim(new.content);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_signals_of_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two who leave at once don't wait for each other.
+  delete from call_signals where id in (
+    select id from call_signals
+    where appointment_id = new.appointment_id and new.user_id in (sender_id, recipient_id)
+    for update skip locked);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_signals_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from call_signals where id in (
+    select id from call_signals where appointment_id = new.id for update skip locked);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.deletions_to_tell(target uuid, only_erasable boolean)
  RETURNS TABLE(id uuid, link_key uuid, email text, name text, locale text, time_zone text, due_at timestamp with time zone)
@@ -3642,7 +3830,7 @@ begin
     raise check_violation using message = 'nobody knows where to come', constraint = 'practice_address';
   end if;
   if new.appointment_type = 'phone' then
-    -- Locked: nobody takes the number away before the visit stands, of which keep_number() then knows.
+    -- Locked: nobody takes the number away before the visit stands, of which require_number_of_visits() then knows.
     perform from profiles where user_id in (new.patient_id, actor_id(), new.booked_by) and user_id <> provider.user_id
       and is_phone(phone) for share;
     if not found then
@@ -3657,7 +3845,7 @@ begin
   end if;
   if provider.buffer_minutes > 0 then
     perform pg_advisory_xact_lock(hashtextextended(provider.id::text, 0));
-    perform keep_buffer(provider, new.id, new.start_time);
+    perform require_buffer(provider, new.id, new.start_time);
   end if;
   new.provider_user_id := provider.user_id;
   new.end_time := new.start_time + interval '30 minutes';
@@ -3998,14 +4186,14 @@ begin
   update care_links set state = 'ended', ended_at = app_now(), ended_by = actor_id(), email = null, token_hash = null,
     expires_at = null
   where id = target and state <> 'ended' and not 'manage' = any (rights)
-    and (actor_id() in (patient_id, carer_id) or state = 'invited' and email = own_email());
+    and (actor_id() in (patient_id, caregiver_id) or state = 'invited' and email = own_email());
   if not found then
     raise no_data_found using message = 'no such link';
   end if;
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.end_carers_checkouts()
+CREATE OR REPLACE FUNCTION public.end_caregivers_checkouts()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4014,7 +4202,7 @@ AS $function$
 begin
   perform end_checkouts(array(
     select p.id from payments p join appointments a on a.id = p.appointment_id
-    where p.patient_id = new.carer_id and a.patient_id = new.patient_id and p.status = 'pending'));
+    where p.patient_id = new.caregiver_id and a.patient_id = new.patient_id and p.status = 'pending'));
   return null;
 end $function$;
 
@@ -4049,7 +4237,7 @@ CREATE OR REPLACE FUNCTION public.end_managers_calls()
 AS $function$
 begin
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
-  where user_id = new.carer_id and patient_id = new.patient_id and part = 'patient';
+  where user_id = new.caregiver_id and patient_id = new.patient_id and part = 'patient';
   return null;
 end $function$;
 
@@ -4243,7 +4431,7 @@ CREATE OR REPLACE FUNCTION public.find_handover(hash text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select p.full_name, m.full_name, l.handover_email, l.handover_expires_at
-    from care_links l join profiles p on p.user_id = l.patient_id join profiles m on m.user_id = l.carer_id
+    from care_links l join profiles p on p.user_id = l.patient_id join profiles m on m.user_id = l.caregiver_id
     where l.handover_hash = hash and l.handover_expires_at > app_now()
   $function$;
 grant execute to app;
@@ -4298,186 +4486,6 @@ begin
   if new.is_from_support then
     insert into outbox (effect, payload) values ('ticket.answered', jsonb_build_object('messageId', new.id));
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_ended_acts()
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    with gone as (delete from pending_acts where ended_at < app_now() - interval '30 days' returning id)
-    select count(*)::integer from gone
-  $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_exports_of_before()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  forgotten integer;
-begin
-  delete from exports e
-  where e.created_at < app_now() - interval '23 hours'
-    and exists (select from account_deletions d where d.state = 'done' and d.ended_at >= e.created_at);
-  get diagnostics forgotten = row_count;
-  return forgotten;
-end $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_handover()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.handover_email := null;
-  new.handover_hash := null;
-  new.handover_expires_at := null;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_invitations(address text, kept_for interval)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
-    where state = 'invited' and (email = lower(address) or expires_at < app_now() - kept_for);
-    update care_links set handover_email = null, handover_hash = null, handover_expires_at = null
-    where handover_email = lower(address) or handover_expires_at < app_now() - kept_for
-  $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_kept(years integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  forgotten uuid[] := array(
-    select user_id from account_deletions where state = 'done' and ended_at < app_now() - make_interval(years => years));
-  paid uuid[] := array(
-    select p.id from payments p join appointments a on a.id = p.appointment_id
-    where p.patient_id = any (forgotten) or a.patient_id = any (forgotten));
-begin
-  perform set_config('app.retention_over', 'yes', true);
-  delete from encounter_addenda where patient_id = any (forgotten);
-  delete from encounter_notes where patient_id = any (forgotten);
-  delete from invoices where payment_id = any (paid) and kind = 'credit_note';
-  delete from invoices where payment_id = any (paid);
-  delete from ledger_entries where payment_id = any (paid);
-  delete from payments where id = any (paid);
-  delete from end_disputes where patient_id = any (forgotten);
-  delete from appointments where patient_id = any (forgotten);
-  delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
-  delete from account_deletions where user_id = any (forgotten);
-  -- Whom they treated may still be here, with their visits
-  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8))
-  where user_id = any (forgotten) and has_treated(user_id);
-  update providers set license_number = '---' where user_id = any (forgotten) and has_treated(user_id);
-  delete from auth.user where id = any (forgotten) and not has_treated(id);
-  perform set_config('app.retention_over', '', true);
-  return cardinality(forgotten);
-end $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_password_guess(guess uuid)
- RETURNS void
- LANGUAGE sql
- STRICT SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$ delete from auth.password_guesses where id = guess $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_reminders()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  with over as (
-    update notifications set useful_until = app_now()
-    where appointment_id = new.id and kind in ('reminder_day', 'reminder_hour') and useful_until > app_now()
-    returning id)
-  update mails m set useful_until = app_now() from over where m.notification_id = over.id and m.sent_at is null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_security_address(event uuid)
- RETURNS void
- LANGUAGE sql
- STRICT SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$ update security_events set told_to = null where id = event and told_to is not null $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_security_events(kept_for interval)
- RETURNS integer
- LANGUAGE sql
- STRICT SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    with gone as (delete from security_events where at < app_now() - kept_for returning 1)
-    select count(*)::integer from gone
-  $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.forget_security_events_of()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  delete from security_events where user_id = new.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_sent_draft()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  delete from drafts
-  where user_id = new.sender_id and appointment_id = new.appointment_id and btrim(content) = btrim(new.content);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_signals_of_stay()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  -- Two who leave at once don't wait for each other.
-  delete from call_signals where id in (
-    select id from call_signals
-    where appointment_id = new.appointment_id and new.user_id in (sender_id, recipient_id)
-    for update skip locked);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_signals_of_visit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  delete from call_signals where id in (
-    select id from call_signals where appointment_id = new.id for update skip locked);
   return null;
 end $function$;
 
@@ -4575,7 +4583,7 @@ CREATE OR REPLACE FUNCTION public.hearers(patient uuid, provider uuid, wanted te
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select jsonb_build_array(patient, provider) || coalesce((
-      select jsonb_agg(carer_id) from care_links
+      select jsonb_agg(caregiver_id) from care_links
       where patient_id = patient and state = 'active' and wanted = any (rights)), '[]')
   $function$;
 
@@ -4679,11 +4687,11 @@ begin
   update care_links set relationship = relation, rights = wanted, token_hash = hash,
     expires_at = app_now() + interval '7 days', rights_changed_at = app_now()
   where state = 'invited' and email = lower(address)
-    and me = case as_part when 'patient' then patient_id else carer_id end
+    and me = case as_part when 'patient' then patient_id else caregiver_id end
   returning id into made;
   if made is null then
-    insert into care_links (patient_id, carer_id, relationship, rights, email, token_hash, expires_at)
-    values (case as_part when 'patient' then me end, case as_part when 'carer' then me end, relation, wanted,
+    insert into care_links (patient_id, caregiver_id, relationship, rights, email, token_hash, expires_at)
+    values (case as_part when 'patient' then me end, case as_part when 'caregiver' then me end, relation, wanted,
       lower(address), hash, app_now() + interval '7 days')
     returning id into made;
   end if;
@@ -4798,228 +4806,6 @@ AS $function$
 begin
   perform issue_invoice(new);
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_address()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if exists (select from providers where id = new.provider_id and 'in_person' = any (visit_types))
-    or exists (select from appointments a where a.provider_id = new.provider_id and comes_in_person(a)) then
-    raise check_violation using message = 'visits in person need an address', constraint = 'practice_address';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_buffer(provider providers, visit uuid, starts timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  apart interval := interval '30 minutes' + make_interval(mins => provider.buffer_minutes);
-begin
-  if exists (
-    select from appointments
-    where provider_id = provider.id and id <> visit and status in ('scheduled', 'confirmed', 'in_progress')
-      and start_time > starts - apart and start_time < starts + apart) then
-    raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_form(expired_session text, address text, fields jsonb)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  person uuid;
-  kept uuid;
-begin
-  perform require_given(num_nulls(expired_session, address, fields));
-  select s.user_id into person from auth.session s where s.token = expired_session and s.expires_at <= now();
-  if person is null then
-    return null;
-  end if;
-  delete from kept_forms k where k.user_id = person
-    and k.id not in (select l.id from kept_forms l where l.user_id = person order by l.id desc limit 2);
-  insert into kept_forms (user_id, address, fields) values (person, keep_form.address, keep_form.fields) returning id into kept;
-  return kept;
-end $function$;
-grant execute to worker;
-
-CREATE OR REPLACE FUNCTION public.keep_health_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into health_changes (user_id, field, value, changed_by)
-  select new.user_id, changed.field, changed.now, actor_id()
-  from (values ('allergies', old.allergies, new.allergies),
-    ('medical_conditions', old.medical_conditions, new.medical_conditions)) as changed (field, before, now)
-  where changed.before is distinct from changed.now;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_hold()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.hold_expires_at := old.hold_expires_at;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_listed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not is_listed(new.provider_id) then
-    raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_number()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  visit appointments%rowtype;
-begin
-  select a.* into visit from appointments a
-  left join profiles other on other.user_id = case when a.patient_id = new.user_id then a.booked_by else a.patient_id end
-    and still_cares(a.patient_id, a.booked_by)
-  where a.appointment_type = 'phone' and a.status in ('scheduled', 'confirmed', 'in_progress') and a.end_time > app_now()
-    and (new.user_id = a.patient_id or new.user_id = a.booked_by and still_cares(a.patient_id, a.booked_by))
-    and not is_phone(other.phone)
-  order by a.start_time limit 1;
-  if found then
-    raise check_violation using message = 'a visit needs the number', constraint = 'phone_of_visit',
-      detail = jsonb_build_object('appointmentId', visit.id, 'startTime', visit.start_time)::text;
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_offered_time()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(new.provider_id::text, 0));
-  if exists (
-    select from appointments
-    where provider_id = new.provider_id and status = 'completed' and id <> new.id
-      and start_time > new.start_time - interval '30 minutes' and start_time < new.start_time + interval '30 minutes') then
-    raise exclusion_violation using message = 'sold before', constraint = 'one_visit_per_provider_at_a_time';
-  end if;
-  if exists (
-    select from providers p
-    where p.id = new.provider_id and (new.start_time at time zone p.time_zone)::date > p.license_expires_on) then
-    raise check_violation using message = 'the licence is over by then', constraint = 'license_lasts';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_one_guest()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform from appointments where id = new.appointment_id for update;
-  if is_another_guest_in(new.appointment_id, new.user_id) then
-    new.admitted_at := null;
-    new.connected_at := null;
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_phone()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not is_phone(new.phone) then
-    raise check_violation using message = 'no number in international form', constraint = 'phone_number';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_push_subscription(session_token text, endpoint text, p256dh text, auth text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  of_session uuid;
-begin
-  select s.id into of_session from auth.session s
-  where s.token = session_token and s.user_id = actor_id() and s.expires_at > now();
-  if not found then
-    raise insufficient_privilege using message = 'not a session of the actor';
-  end if;
-  perform pg_advisory_xact_lock(hashtext('push ' || keep_push_subscription.endpoint));
-  delete from push_subscriptions p where p.session_id = of_session or p.endpoint = keep_push_subscription.endpoint;
-  insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
-  values (actor_id(), of_session, keep_push_subscription.endpoint, keep_push_subscription.p256dh,
-    keep_push_subscription.auth);
-end $function$;
-grant execute to app;
-
-CREATE OR REPLACE FUNCTION public.keep_signed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and current_setting('app.retention_over', true) = 'yes' then
-    return old;
-  end if;
-  if tg_table_name = 'encounter_addenda' or old.signed_at is not null then
-    raise check_violation using message = 'a signed note is amended by an addendum', constraint = 'encounter_signed';
-  end if;
-  if tg_op = 'DELETE' then
-    return old;
-  end if;
-  new.version := old.version + 1;
-  new.updated_at := app_now();
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_statement(target uuid, said text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update appointments set provider_statement = said, provider_stated_at = coalesce(
-    (select created_at from pending_acts
-      where appointment_id = target and state = 'done' and act in ('complete', 'no_show') order by id desc limit 1),
-    app_now())
-  where id = target and status in ('confirmed', 'in_progress') and provider_statement is null;
-  if not found then
-    raise check_violation using message = 'the visit has ended, or was stated already', constraint = 'appointment_life';
-  end if;
-  insert into outbox (effect, payload) values ('visit.decide', jsonb_build_object('appointmentId', target));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lacks_number(target uuid)
@@ -5165,11 +4951,11 @@ CREATE OR REPLACE FUNCTION public.limit_care_invitations()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  inviter uuid := coalesce(new.patient_id, new.carer_id);
+  inviter uuid := coalesce(new.patient_id, new.caregiver_id);
 begin
   perform pg_advisory_xact_lock(hashtextextended('care ' || inviter, 0));
   if (select count(*) >= 10 from care_links
-      where state = 'invited' and expires_at > app_now() and inviter in (patient_id, carer_id)) then
+      where state = 'invited' and expires_at > app_now() and inviter in (patient_id, caregiver_id)) then
     raise check_violation using message = 'enough invitations are open', constraint = 'care_invitations';
   end if;
   return new;
@@ -5189,7 +4975,7 @@ begin
   end if;
   seconds := count_hit('care_mail:' || encode(sha256(convert_to(new.email, 'UTF8')), 'hex'), 3, 86400);
   if seconds > 0 then
-    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+    raise program_limit_exceeded using message = 'too fast', constraint = 'rate_limit', detail = seconds;
   end if;
   return new;
 end $function$;
@@ -5242,7 +5028,21 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.limit_pace()
+CREATE OR REPLACE FUNCTION public.limit_provider_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('documents ' || new.provider_id, 0));
+  if (select count(*) >= 20 from provider_documents where provider_id = new.provider_id) then
+    raise program_limit_exceeded using message = 'too many documents', constraint = 'most_documents';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_rate()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -5254,21 +5054,22 @@ begin
   end if;
   seconds := take_rate_limit(tg_argv[0], tg_argv[1]::integer, tg_argv[2]::integer);
   if seconds > 0 then
-    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+    raise program_limit_exceeded using message = 'too fast', constraint = 'rate_limit', detail = seconds;
   end if;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.limit_provider_documents()
+CREATE OR REPLACE FUNCTION public.limit_to_one_guest()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('documents ' || new.provider_id, 0));
-  if (select count(*) >= 20 from provider_documents where provider_id = new.provider_id) then
-    raise program_limit_exceeded using message = 'too many documents', constraint = 'most_documents';
+  perform from appointments where id = new.appointment_id for update;
+  if is_another_guest_in(new.appointment_id, new.user_id) then
+    new.admitted_at := null;
+    new.connected_at := null;
   end if;
   return new;
 end $function$;
@@ -5431,7 +5232,7 @@ CREATE OR REPLACE FUNCTION public.may_care(person uuid, patient uuid, wanted tex
 AS $function$
     select exists (
       select from care_links
-      where carer_id = person and patient_id = patient and state = 'active' and wanted = any (rights))
+      where caregiver_id = person and patient_id = patient and state = 'active' and wanted = any (rights))
   $function$;
 
 CREATE OR REPLACE FUNCTION public.may_join_call(target uuid, person uuid)
@@ -5546,7 +5347,7 @@ AS $function$
     select coalesce(array_agg(wanted.kind order by wanted.place), '{}')
     from unnest('{licence,identity}'::text[]) with ordinality as wanted (kind, place)
     where not exists (
-      select from provider_documents d where d.provider_id = target and d.kind = wanted.kind and d.is_kept)
+      select from provider_documents d where d.provider_id = target and d.kind = wanted.kind and d.is_stored)
   $function$;
 
 CREATE OR REPLACE FUNCTION public.move_push_subscription(session_token text, former text, endpoint text, p256dh text, auth text)
@@ -5559,7 +5360,7 @@ begin
   if push_endpoint(session_token) is distinct from former then
     return false;
   end if;
-  perform keep_push_subscription(session_token, endpoint, p256dh, auth);
+  perform save_push_subscription(session_token, endpoint, p256dh, auth);
   return true;
 end $function$;
 grant execute to app;
@@ -5596,9 +5397,9 @@ CREATE OR REPLACE FUNCTION public.note_booker()
 AS $function$
 begin
   new.booked_by := nullif(coalesce(actor_id(), new.booked_by), new.patient_id);
-  if exists (select from care_links where patient_id = new.patient_id and carer_id = actor_id()) then
+  if exists (select from care_links where patient_id = new.patient_id and caregiver_id = actor_id()) then
     perform from care_links
-    where patient_id = new.patient_id and carer_id = actor_id() and state = 'active' and rights && '{book,manage}' for share;
+    where patient_id = new.patient_id and caregiver_id = actor_id() and state = 'active' and rights && '{book,manage}' for share;
     if not found then
       raise insufficient_privilege using message = 'the link has ended';
     end if;
@@ -5926,14 +5727,14 @@ begin
   end if;
   update care_links set handover_email = lower(address), handover_hash = hash,
     handover_expires_at = app_now() + interval '7 days'
-  where patient_id = target and carer_id = actor_id() and state = 'active' and 'manage' = any (rights);
+  where patient_id = target and caregiver_id = actor_id() and state = 'active' and 'manage' = any (rights);
   if not found then
     raise no_data_found using message = 'nobody of this name';
   end if;
   seconds := greatest(take_rate_limit('care_invitations', 20, 86400),
     count_hit('care_mail:' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), 3, 86400));
   if seconds > 0 then
-    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+    raise program_limit_exceeded using message = 'too fast', constraint = 'rate_limit', detail = seconds;
   end if;
 end $function$;
 grant execute to app;
@@ -6252,7 +6053,7 @@ CREATE OR REPLACE FUNCTION public.perform_complete(target uuid)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ select keep_statement(target, 'held') $function$;
+AS $function$ select record_statement(target, 'held') $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.perform_no_show(target uuid)
@@ -6260,7 +6061,7 @@ CREATE OR REPLACE FUNCTION public.perform_no_show(target uuid)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ select keep_statement(target, 'missed_by_patient') $function$;
+AS $function$ select record_statement(target, 'missed_by_patient') $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.perform_sign(target uuid, of_version integer)
@@ -6437,7 +6238,7 @@ begin
   where id = person;
   update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null, patient_reason = ''
   where patient_id = person;
-  -- Whoever wrote about a patient may have named them.
+  -- What others wrote about a patient may name them.
   update end_disputes set reason = '', resolution = case when status = 'resolved' then '' end where patient_id = person;
   update end_disputes set reason = '' where provider_user_id = person and side = 'provider';
   update payments set checkout_url = null where patient_id = person;
@@ -6567,7 +6368,7 @@ AS $function$
 begin
   insert into outbox (effect, payload)
   select 'visit.number_missing', jsonb_build_object('appointmentId', id) from appointments
-  where patient_id = new.patient_id and booked_by = new.carer_id and lacks_number(id);
+  where patient_id = new.patient_id and booked_by = new.caregiver_id and lacks_number(id);
   return null;
 end $function$;
 
@@ -6656,6 +6457,49 @@ begin
   values ('act.due', jsonb_build_object('actId', added.id), added.due_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_health_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into health_changes (user_id, field, value, changed_by)
+  select new.user_id, changed.field, changed.now, actor_id()
+  from (values ('allergies', old.allergies, new.allergies),
+    ('medical_conditions', old.medical_conditions, new.medical_conditions)) as changed (field, before, now)
+  where changed.before is distinct from changed.now;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_hold_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.hold_expires_at := old.hold_expires_at;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_statement(target uuid, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update appointments set provider_statement = said, provider_stated_at = coalesce(
+    (select created_at from pending_acts
+      where appointment_id = target and state = 'done' and act in ('complete', 'no_show') order by id desc limit 1),
+    app_now())
+  where id = target and status in ('confirmed', 'in_progress') and provider_statement is null;
+  if not found then
+    raise check_violation using message = 'the visit has ended, or was stated already', constraint = 'appointment_life';
+  end if;
+  insert into outbox (effect, payload) values ('visit.decide', jsonb_build_object('appointmentId', target));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_provider_evidence(targets uuid[])
  RETURNS void
  LANGUAGE sql
@@ -6738,6 +6582,25 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_signed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('app.retention_over', true) = 'yes' then
+    return old;
+  end if;
+  if tg_table_name = 'encounter_addenda' or old.signed_at is not null then
+    raise check_violation using message = 'a signed note is amended by an addendum', constraint = 'encounter_signed';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  new.version := old.version + 1;
+  new.updated_at := app_now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6771,6 +6634,28 @@ begin
     raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unavailable_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(new.provider_id::text, 0));
+  if exists (
+    select from appointments
+    where provider_id = new.provider_id and status = 'completed' and id <> new.id
+      and start_time > new.start_time - interval '30 minutes' and start_time < new.start_time + interval '30 minutes') then
+    raise exclusion_violation using message = 'sold before', constraint = 'one_visit_per_provider_at_a_time';
+  end if;
+  if exists (
+    select from providers p
+    where p.id = new.provider_id and (new.start_time at time zone p.time_zone)::date > p.license_expires_on) then
+    raise check_violation using message = 'the licence is over by then', constraint = 'license_lasts';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reinstate_provider(target uuid, why text)
@@ -6843,7 +6728,7 @@ CREATE OR REPLACE FUNCTION public.remove_dependent(target uuid)
 AS $function$
 begin
   perform from care_links
-  where patient_id = target and carer_id = actor_id() and state = 'active' and 'manage' = any (rights) for update;
+  where patient_id = target and caregiver_id = actor_id() and state = 'active' and 'manage' = any (rights) for update;
   if not found then
     raise no_data_found using message = 'nobody of this name';
   end if;
@@ -6906,6 +6791,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_address_of_visits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from providers where id = new.provider_id and 'in_person' = any (visit_types))
+    or exists (select from appointments a where a.provider_id = new.provider_id and comes_in_person(a)) then
+    raise check_violation using message = 'visits in person need an address', constraint = 'practice_address';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_approvable(provider providers)
  RETURNS void
  LANGUAGE plpgsql
@@ -6928,6 +6827,23 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_buffer(provider providers, visit uuid, starts timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  apart interval := interval '30 minutes' + make_interval(mins => provider.buffer_minutes);
+begin
+  if exists (
+    select from appointments
+    where provider_id = provider.id and id <> visit and status in ('scheduled', 'confirmed', 'in_progress')
+      and start_time > starts - apart and start_time < starts + apart) then
+    raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_given(missing integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -6938,6 +6854,54 @@ begin
   if missing > 0 then
     raise check_violation using message = 'something was not given', constraint = 'all_given';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_listed(new.provider_id) then
+    raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_number_of_visits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+begin
+  select a.* into visit from appointments a
+  left join profiles other on other.user_id = case when a.patient_id = new.user_id then a.booked_by else a.patient_id end
+    and still_cares(a.patient_id, a.booked_by)
+  where a.appointment_type = 'phone' and a.status in ('scheduled', 'confirmed', 'in_progress') and a.end_time > app_now()
+    and (new.user_id = a.patient_id or new.user_id = a.booked_by and still_cares(a.patient_id, a.booked_by))
+    and not is_phone(other.phone)
+  order by a.start_time limit 1;
+  if found then
+    raise check_violation using message = 'a visit needs the number', constraint = 'phone_of_visit',
+      detail = jsonb_build_object('appointmentId', visit.id, 'startTime', visit.start_time)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_phone_format()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_phone(new.phone) then
+    raise check_violation using message = 'no number in international form', constraint = 'phone_number';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_statement(visit appointments, said text)
@@ -6990,7 +6954,7 @@ begin
     raise check_violation using message = 'the provider asks for more notice', constraint = 'notice_before_start';
   end if;
   if provider.buffer_minutes > 0 then
-    perform keep_buffer(provider, target, new_start);
+    perform require_buffer(provider, target, new_start);
   end if;
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes',
     hold_expires_at = least(hold_expires_at, new_start)
@@ -7127,6 +7091,50 @@ begin
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
   where appointment_id = ended.appointment_id and user_id = ended.holder;
   return true;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.save_form(expired_session text, address text, fields jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+  kept uuid;
+begin
+  perform require_given(num_nulls(expired_session, address, fields));
+  select s.user_id into person from auth.session s where s.token = expired_session and s.expires_at <= now();
+  if person is null then
+    return null;
+  end if;
+  delete from saved_forms k where k.user_id = person
+    and k.id not in (select l.id from saved_forms l where l.user_id = person order by l.id desc limit 2);
+  insert into saved_forms (user_id, address, fields) values (person, save_form.address, save_form.fields) returning id into kept;
+  return kept;
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.save_push_subscription(session_token text, endpoint text, p256dh text, auth text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_session uuid;
+begin
+  select s.id into of_session from auth.session s
+  where s.token = session_token and s.user_id = actor_id() and s.expires_at > now();
+  if not found then
+    raise insufficient_privilege using message = 'not a session of the actor';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('push ' || save_push_subscription.endpoint));
+  delete from push_subscriptions p where p.session_id = of_session or p.endpoint = save_push_subscription.endpoint;
+  insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+  values (actor_id(), of_session, save_push_subscription.endpoint, save_push_subscription.p256dh,
+    save_push_subscription.auth);
 end $function$;
 grant execute to app;
 
@@ -7297,13 +7305,13 @@ AS $function$
     from call_presence p, unnest(p.stays) stay where p.appointment_id = target and p.part = whose
   $function$;
 
-CREATE OR REPLACE FUNCTION public.still_cares(patient uuid, carer uuid)
+CREATE OR REPLACE FUNCTION public.still_cares(patient uuid, caregiver uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select exists (select from care_links where patient_id = patient and carer_id = carer and state = 'active')
+    select exists (select from care_links where patient_id = patient and caregiver_id = caregiver and state = 'active')
   $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_verification()
@@ -7354,14 +7362,6 @@ AS $function$
 $function$;
 grant execute to worker;
 
-CREATE OR REPLACE FUNCTION public.sweep_kept_forms()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$ delete from kept_forms where kept_at < app_now() - interval '1 hour' $function$;
-grant execute to worker;
-
 CREATE OR REPLACE FUNCTION public.sweep_rate_limits()
  RETURNS void
  LANGUAGE sql
@@ -7373,12 +7373,12 @@ AS $function$
   $function$;
 grant execute to worker;
 
-CREATE OR REPLACE FUNCTION public.sweep_sessions(kept_for interval)
+CREATE OR REPLACE FUNCTION public.sweep_sessions(retention interval)
  RETURNS void
  LANGUAGE sql
  STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ delete from auth.session where expires_at < now() - kept_for $function$;
+AS $function$ delete from auth.session where expires_at < now() - retention $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.take_back_act(target uuid)
@@ -7701,7 +7701,7 @@ AS $function$
         union all
         select m.patient_id where m.sender_id = m.provider_user_id
         union all
-        select l.carer_id from care_links l
+        select l.caregiver_id from care_links l
         where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
           and 'messages' = any (l.rights)) r (reader)
       where m.id >= uuidv7(interval '-1 day')
@@ -7758,7 +7758,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_handover(target uuid)
 AS $function$
 begin
   update care_links set handover_email = null, handover_hash = null, handover_expires_at = null
-  where patient_id = target and carer_id = actor_id() and handover_hash is not null;
+  where patient_id = target and caregiver_id = actor_id() and handover_hash is not null;
   if not found then
     raise no_data_found using message = 'nothing is handed over';
   end if;

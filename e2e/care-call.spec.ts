@@ -260,9 +260,9 @@ test('the profile is handed over: its person sets a password, and reads and ends
   await his.goto('/ar/patient?tab=appointments&period=history');
   await expect(appointmentCard(his, 'ar', DOCTOR)).toBeVisible();
   await his.goto('/ar/patient/care');
-  const carer = his.getByRole('group', { name: MARWA });
-  await carer.getByText(ar('care:end.open')).click();
-  await carer.getByRole('button', { name: ar('care:end.confirm') }).click();
+  const caregiver = his.getByRole('group', { name: MARWA });
+  await caregiver.getByText(ar('care:end.open')).click();
+  await caregiver.getByRole('button', { name: ar('care:end.confirm') }).click();
   await expect(his.getByText(ar('care:done.ended'))).toBeVisible();
   await expect(card).toHaveCount(0);
 });

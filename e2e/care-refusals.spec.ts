@@ -7,7 +7,7 @@ import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 
-const INVITATION = { part: 'carer' as const, relationship: 'partner' as const, rights: ['book' as const] };
+const INVITATION = { part: 'caregiver' as const, relationship: 'partner' as const, rights: ['book' as const] };
 
 test('the Care Circle says what has changed, what is full, and why a profile is not taken over', async ({
   visit,

@@ -37,31 +37,31 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   await expect(page.getByText(people.arabicPatient)).toBeVisible();
 
   const link = await mailbox.linkTo('care/invitation', people.arabicPatient);
-  const carer = await visit({ as: 'arabicPatient', ownBrowser: true });
-  await carer.goto(link);
-  await carer.getByRole('button', { name: ar('care:invitation.accept') }).click();
-  await expect(carer.getByText(ar('care:done.accepted'))).toBeVisible();
-  await carer.goto(link);
-  await expect(carer.getByText(ar('care:error.INVITATION_ENDED'))).toBeVisible();
+  const caregiver = await visit({ as: 'arabicPatient', ownBrowser: true });
+  await caregiver.goto(link);
+  await caregiver.getByRole('button', { name: ar('care:invitation.accept') }).click();
+  await expect(caregiver.getByText(ar('care:done.accepted'))).toBeVisible();
+  await caregiver.goto(link);
+  await expect(caregiver.getByText(ar('care:error.INVITATION_ENDED'))).toBeVisible();
 
   const id = await test.step('she finds a doctor, says whose visit it is, and pays', async () => {
-    await findProvider(carer, 'ar', DOCTOR);
-    await chooseDay(carer, product, 11);
-    await chooseFirstTime(carer, 'ar', SYMPTOMS, EMILY);
-    await expect(carer.getByRole('definition').filter({ hasText: EMILY })).toBeVisible();
-    await confirmBooking(carer, 'ar');
-    return pay(carer, 'ar');
+    await findProvider(caregiver, 'ar', DOCTOR);
+    await chooseDay(caregiver, product, 11);
+    await chooseFirstTime(caregiver, 'ar', SYMPTOMS, EMILY);
+    await expect(caregiver.getByRole('definition').filter({ hasText: EMILY })).toBeVisible();
+    await confirmBooking(caregiver, 'ar');
+    return pay(caregiver, 'ar');
   });
 
   await page.goto(`/en/visit/${id}`);
   const booked = en('appointments:behalf.by', { name: `\u2068${MARWA}\u2069`, what: en('appointments:behalf.parent') });
   await expect(page.getByText(booked)).toBeVisible();
-  await carer.goto('/ar/patient?tab=appointments');
-  const forEmily = carer.getByText(ar('appointments:behalf.for', { name: `\u2068${EMILY}\u2069` }));
+  await caregiver.goto('/ar/patient?tab=appointments');
+  const forEmily = caregiver.getByText(ar('appointments:behalf.for', { name: `\u2068${EMILY}\u2069` }));
   await expect(forEmily.first()).toBeVisible();
 
   await test.step('she reads who looked, and goes to where that is decided', async () => {
-    const who = en('privacy:access.who.carer', { name: `\u2068${MARWA}\u2069` });
+    const who = en('privacy:access.who.caregiver', { name: `\u2068${MARWA}\u2069` });
     const looked = en('privacy:access.did.read', { who, what: en('privacy:access.what.appointment') });
     await expect(async () => {
       await page.goto('/en/privacy');
@@ -77,7 +77,7 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   await expect(page.getByText(en('care:done.ended'))).toBeVisible();
   // Her open page looks again by itself.
   await expect(forEmily).toHaveCount(0);
-  expect((await carer.goto(`/ar/visit/${id}`))?.status()).toBe(404);
+  expect((await caregiver.goto(`/ar/visit/${id}`))?.status()).toBe(404);
   const { api } = await signedIn(product, 'patient');
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed' });
 });

@@ -23,12 +23,13 @@ const layoutOf = (text: Locator) =>
   });
 
 /** Somebody new, who may read and write what the patient may. */
-async function carerOf(patient: Caller, product: Address, mailbox: Mailbox, name: string): Promise<Caller> {
+async function caregiverOf(patient: Caller, product: Address, mailbox: Mailbox, name: string): Promise<Caller> {
   const email = `${name}@example.org`;
-  const carer = await newcomer(product, mailbox, { fullName: name, email });
-  await patient.api.care.invite({ part: 'carer', email, relationship: 'child', rights: ['messages'] });
-  for (const { id } of (await carer.api.care.circle()).invitations) await carer.api.care.accept({ id, rights: [] });
-  return carer;
+  const caregiver = await newcomer(product, mailbox, { fullName: name, email });
+  await patient.api.care.invite({ part: 'caregiver', email, relationship: 'child', rights: ['messages'] });
+  for (const { id } of (await caregiver.api.care.circle()).invitations)
+    await caregiver.api.care.accept({ id, rights: [] });
+  return caregiver;
 }
 
 test('marks tell what was sent, has arrived and was read by somebody who looked', async ({
@@ -122,12 +123,12 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
 
   await test.step('two and three who type at once are counted, on each side without itself', async () => {
     const [patient, doctor] = await Promise.all([signedIn(product, 'patient'), signedIn(product, 'doctor')]);
-    const carers = await Promise.all(['hana', 'noor'].map((name) => carerOf(patient, product, mailbox, name)));
+    const caregivers = await Promise.all(['hana', 'noor'].map((name) => caregiverOf(patient, product, mailbox, name)));
     const say = (isTyping: boolean, writers: Caller[]) =>
       Promise.all(writers.map(({ api }) => api.messages.setTyping({ appointmentId, isTyping })));
     for (const count of [2, 3]) {
       await expect(async () => {
-        await say(true, [patient, doctor, ...carers.slice(0, count - 1)]);
+        await say(true, [patient, doctor, ...caregivers.slice(0, count - 1)]);
         for (const [page, language] of [
           [hers, 'en'],
           [his, 'ar'],
@@ -137,8 +138,8 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
         }
       }).toPass();
     }
-    await say(false, [patient, doctor, ...carers]);
-    for (const { api } of carers) for (const { id } of (await api.care.circle()).links) await api.care.end({ id });
+    await say(false, [patient, doctor, ...caregivers]);
+    for (const { api } of caregivers) for (const { id } of (await api.care.circle()).links) await api.care.end({ id });
   });
 
   await test.step('a long conversation opens at its end and keeps its place while earlier days are read', async () => {

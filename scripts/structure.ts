@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { findChangedMigrations } from '../database/testing/release.ts';
 import { ARROWS, EXPORTS_OF_A_FEATURE } from './arrows.ts';
 import { webNameBreaches } from './web-names.ts';
 
@@ -13,8 +14,8 @@ const CONTRACT_FILES = new Set(['contract', 'schemas', 'rules', 'slots']);
 const FORBIDDEN_NAMES = /(^|[-/])(utils?|helpers?|misc|common|stuff)(\.|\/)/;
 
 /**
- * Checks that every line is in its room (import arrows and file names), that nothing of web/ records, and that no two
- * decisions share a number. Returns one line per breach.
+ * Checks that every line is in its room (import arrows and file names), that nothing of web/ records, that no two
+ * decisions share a number, and that no released migration was changed. Returns one line per breach.
  */
 export function findBreaches(): string[] {
   const files = trackedSources();
@@ -24,6 +25,7 @@ export function findBreaches(): string[] {
     ...files.flatMap(arrowsAgainstTheHouse),
     ...files.flatMap(recordings),
     ...numbersGivenTwice(),
+    ...findChangedMigrations('database/migrations'),
   ];
 }
 

@@ -9,7 +9,7 @@ alter default privileges revoke execute on functions from public;
 
 revoke all on schema public from public;
 
--- Whoever can make temporary functions can look through a view.
+-- A role that can make temporary functions can look through a view.
 do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$;
 
 grant usage on schema public to app, worker, auth;
@@ -133,7 +133,7 @@ create unlogged table rate_limits (
 call protect('rate_limits');
 
 -- Refuses a person's row when the limit of its trigger (name, allowance, seconds) is used up; what no person does has none.
-create function limit_pace() returns trigger
+create function limit_rate() returns trigger
   language plpgsql
   as $$
 declare
@@ -144,7 +144,7 @@ begin
   end if;
   seconds := take_rate_limit(tg_argv[0], tg_argv[1]::integer, tg_argv[2]::integer);
   if seconds > 0 then
-    raise program_limit_exceeded using message = 'too fast', constraint = 'pace', detail = seconds;
+    raise program_limit_exceeded using message = 'too fast', constraint = 'rate_limit', detail = seconds;
   end if;
   return new;
 end $$;
@@ -158,7 +158,7 @@ begin
   return null;
 end $$;
 
--- Counts one hit of a key, whoever's; answers as take_rate_limit does, which counts an actor's.
+-- Counts one hit of a key, whatever the actor; returns what take_rate_limit returns, which counts per actor.
 create function count_hit(of_key text, allowance integer, window_seconds integer) returns integer
   language sql security definer set search_path = public, pg_temp
   as $$

@@ -38,8 +38,8 @@ create table auth.session (
   time_zone text,
   -- A session says whether its device is one that others use too: it lives for hours, and its pages keep nothing.
   is_shared_device boolean not null default false,
-  -- Whoever holds somebody else's session guesses at the password from within: so many wrong ones in an hour, or in a day, and
-  -- that session asks no more. The account's own sessions go on.
+  -- A stolen session can be used to guess the password: after so many wrong ones in an hour, or in a day,
+  -- that session may not ask again. The account's other sessions go on.
   password_locked_at timestamptz
 );
 create index session_by_user on auth.session (user_id);
@@ -113,7 +113,7 @@ create table profiles (
   -- for instance, has a profile that somebody manages.
   birth_date date check (birth_date > '1900-01-01'),
   -- Copied to where sign-in and reviews read them with the profile.
-  -- The version that was accepted last; null for whoever has not been asked yet
+  -- The version that was accepted last; null for an account that has not been asked yet
   accepted_terms text,
   names_reviews boolean not null default false,
   -- A name reads as it is written: nothing in it turns the direction of what stands around it.
@@ -332,8 +332,8 @@ begin
 end $$;
 grant execute on function use_passkey to app;
 
--- A new password or address shuts out whoever knew the one before: links that were mailed until then, and sign-ins that
--- wait for their second step, open nothing any more.
+-- A new password or address shuts out everybody who knew the old one: links that were mailed until then, and sign-ins that
+-- wait for their second step, no longer work.
 create function end_open_proofs() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -390,7 +390,7 @@ begin
 end $$;
 
 -- Whose account has ended has got an address that belongs to nobody: how they came in is of no use any more.
-create function forget_security_events_of() returns trigger
+create function delete_security_events_of() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -398,13 +398,13 @@ begin
   return null;
 end $$;
 
-create function forget_security_events(kept_for interval) returns integer
+create function delete_security_events(retention interval) returns integer
   language sql strict security definer set search_path = public, pg_temp
   as $$
-    with gone as (delete from security_events where at < app_now() - kept_for returning 1)
+    with gone as (delete from security_events where at < app_now() - retention returning 1)
     select count(*)::integer from gone
   $$;
-grant execute on function forget_security_events to worker;
+grant execute on function delete_security_events to worker;
 
 -- Where many networks fail, the account gets at most 60 entries of a kind in an hour; the last one counts the rest.
 -- What notes a failure or a new password refuses where it is not told whose.
@@ -479,9 +479,9 @@ end $$;
 grant execute on function search_security_events to app;
 
 -- Expired sessions open nothing; their rows name devices and addresses of people, and are no trail.
-create function sweep_sessions(kept_for interval) returns void
+create function sweep_sessions(retention interval) returns void
   language sql strict security definer set search_path = public, pg_temp
-  as $$ delete from auth.session where expires_at < now() - kept_for $$;
+  as $$ delete from auth.session where expires_at < now() - retention $$;
 grant execute on function sweep_sessions to worker;
 
 create function intend_password_change(person uuid, intent jsonb) returns uuid
@@ -652,10 +652,10 @@ begin
   return null;
 end $$;
 
-create function forget_security_address(event uuid) returns void
+create function clear_security_address(event uuid) returns void
   language sql strict security definer set search_path = public, pg_temp
   as $$ update security_events set told_to = null where id = event and told_to is not null $$;
-grant execute on function forget_security_address to worker;
+grant execute on function clear_security_address to worker;
 
 -- Counts a guess before it is looked at, so that many at once are not looked at either. Null: this session is locked.
 create function take_password_guess(of_token text, asked jsonb) returns uuid
@@ -686,10 +686,10 @@ end $$;
 grant execute on function take_password_guess to worker;
 
 -- The password was right, or was not looked at.
-create function forget_password_guess(guess uuid) returns void
+create function delete_password_guess(guess uuid) returns void
   language sql strict security definer set search_path = public, pg_temp
   as $$ delete from auth.password_guesses where id = guess $$;
-grant execute on function forget_password_guess to worker;
+grant execute on function delete_password_guess to worker;
 
 -- Who has which kind of account: care is between patients.
 create view user_addresses as

@@ -162,7 +162,7 @@ create function practice_today(zone text) returns date
   as $$ select (app_now() at time zone zone)::date $$;
 
 -- Cancels what its provider may not begin any more, with everything back; the trigger of cancelling queues the rest.
--- Visits, then places in the line, then offers: the order in which whoever cancels a visit takes them.
+-- Locks visits, then waitlist entries, then offers: the order in which cancelling a visit locks them.
 create function call_off_visits(target uuid) returns integer
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -183,8 +183,8 @@ begin
   return visits;
 end $$;
 
--- After keep_offered, which waits for the lock: what was true before the wait may not be any more.
-create function keep_listed() returns trigger
+-- After refuse_unavailable_time, which waits for the lock: what was true before the wait may not be any more.
+create function require_listed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -363,8 +363,8 @@ create table verification_decisions (
   status text not null,
   note text not null default '' check (length(note) <= 2000),
   created_at timestamptz not null default now(),
-  -- A rejection after an approval is told like a suspension: how many visits it cancelled stays with the decision. Whoever
-  -- waits for a time of a doctor who may not see patients any more waits no longer, and hears of it.
+  -- A rejection after an approval is told like a suspension: how many visits it cancelled stays with the decision. A patient who
+  -- waits for a time of a doctor who may no longer see patients leaves the waitlist, and is told.
   -- How many visits it cancelled; null where the practice had never been approved
   visits integer check (visits >= 0)
 );
@@ -408,14 +408,14 @@ create table provider_documents (
   -- Nobody points at a file of somebody else's
   path text not null unique constraint document_is_own check (starts_with(path, user_id || '/documents/')),
   -- False until the bytes are in their place: a killed server leaves nothing unknown
-  is_kept boolean not null default false,
+  is_stored boolean not null default false,
   created_at timestamptz not null default app_now()
 );
 create index provider_documents_provider on provider_documents (provider_id);
 create index provider_documents_user on provider_documents (user_id);
 call protect('provider_documents');
 create policy own_read on provider_documents for select to app using (user_id = (select actor_id()));
-create policy admin_read on provider_documents for select to app using ((select actor_is_admin()) and is_kept);
+create policy admin_read on provider_documents for select to app using ((select actor_is_admin()) and is_stored);
 create policy own_add on provider_documents for insert to app
   with check (user_id = (select actor_id())
     and exists (select from providers p where p.id = provider_id and p.user_id = (select actor_id())));
@@ -429,7 +429,7 @@ create policy worker_read on provider_documents for select to worker using (true
 create policy worker_sweep on provider_documents for delete to worker using (true);
 grant select, delete on provider_documents to app, worker;
 grant insert (provider_id, user_id, kind, name, type, size, scan, path) on provider_documents to app;
-grant update (is_kept) on provider_documents to app;
+grant update (is_stored) on provider_documents to app;
 
 create table provider_suspensions (
   id uuid primary key default uuidv7(),
@@ -479,7 +479,7 @@ create function refresh_provider_search(target uuid) returns void
     where p.id = target and pr.user_id = p.user_id
   $$;
 
--- Whoever was sent back asks for another look; says whether there was anything to ask for.
+-- A provider who was sent back asks for another look; returns whether there was anything to ask for.
 create function submit_verification() returns boolean
   language sql security definer set search_path = public, pg_temp
   as $$
@@ -499,7 +499,7 @@ create function missing_documents(target uuid) returns text[]
     select coalesce(array_agg(wanted.kind order by wanted.place), '{}')
     from unnest('{licence,identity}'::text[]) with ordinality as wanted (kind, place)
     where not exists (
-      select from provider_documents d where d.provider_id = target and d.kind = wanted.kind and d.is_kept)
+      select from provider_documents d where d.provider_id = target and d.kind = wanted.kind and d.is_stored)
   $$;
 
 create function require_approvable(provider providers) returns void
@@ -742,7 +742,7 @@ create view own_provider_info with (security_barrier = true) as
   WHERE (user_id = ( SELECT actor_id() AS actor_id));
 grant select on own_provider_info to app;
 
--- Where a verified practice sees patients in person: whoever thinks of coming wants to know before they pay.
+-- Where a verified practice sees patients in person: patients want to know before they pay.
 create view practice_addresses with (security_barrier = true) as
   select c.provider_id, c.address
   from provider_contacts c join providers p on p.id = c.provider_id

@@ -105,9 +105,9 @@ create policy participants_read on appointments for select to app
 create policy patient_books on appointments for insert to app
   with check (patient_id = (select actor_id()) and patient_id <> provider_user_id);
 create policy worker_read on appointments for select to worker using (true);
-create policy carers_read on appointments for select to app
+create policy caregivers_read on appointments for select to app
   using (patient_id = any ((select cared_for('visits'))::uuid[]));
-create policy carers_book on appointments for insert to app
+create policy caregivers_book on appointments for insert to app
   with check (patient_id = any ((select cared_for('book'))::uuid[]) and patient_id <> provider_user_id
     and (select actor_id()) <> provider_user_id);
 grant select on appointments to app, worker;
@@ -134,7 +134,7 @@ begin
     raise check_violation using message = 'nobody knows where to come', constraint = 'practice_address';
   end if;
   if new.appointment_type = 'phone' then
-    -- Locked: nobody takes the number away before the visit stands, of which keep_number() then knows.
+    -- Locked: nobody takes the number away before the visit stands, of which require_number_of_visits() then knows.
     perform from profiles where user_id in (new.patient_id, actor_id(), new.booked_by) and user_id <> provider.user_id
       and is_phone(phone) for share;
     if not found then
@@ -149,7 +149,7 @@ begin
   end if;
   if provider.buffer_minutes > 0 then
     perform pg_advisory_xact_lock(hashtextextended(provider.id::text, 0));
-    perform keep_buffer(provider, new.id, new.start_time);
+    perform require_buffer(provider, new.id, new.start_time);
   end if;
   new.provider_user_id := provider.user_id;
   new.end_time := new.start_time + interval '30 minutes';
@@ -363,9 +363,9 @@ begin
 end $$;
 grant execute on function release_expired_holds to worker;
 
--- Whether visits that stand leave the provider's buffer around a new one. Whoever asks holds the lock of the provider's
+-- Whether the other visits leave the provider's buffer around a new one. The caller holds the lock of the provider's
 -- bookings: two visits that are too near to each other do not overlap, so that no constraint would see them.
-create function keep_buffer(provider providers, visit uuid, starts timestamptz) returns void
+create function require_buffer(provider providers, visit uuid, starts timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -414,7 +414,7 @@ begin
     raise check_violation using message = 'the provider asks for more notice', constraint = 'notice_before_start';
   end if;
   if provider.buffer_minutes > 0 then
-    perform keep_buffer(provider, target, new_start);
+    perform require_buffer(provider, target, new_start);
   end if;
   update appointments set start_time = new_start, end_time = new_start + interval '30 minutes',
     hold_expires_at = least(hold_expires_at, new_start)
@@ -433,7 +433,7 @@ create function count_holds(except_key uuid default null) returns integer
   $$;
 grant execute on function count_holds to app;
 
--- At most ten, also for many requests at once: limit_pace() counts one person's bookings before, one after the other, so
+-- At most ten, also for many requests at once: limit_rate() counts one person's bookings before, one after the other, so
 -- that this sees what they held a moment before. The same request, sent twice, is the same hold.
 create function limit_holds() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
@@ -460,7 +460,7 @@ create function is_phone(number text) returns boolean
   as $$ select coalesce(number ~ '^\+[1-9]\d{6,14}$', false) $$;
 grant execute on function is_phone to app;
 
-create function keep_phone() returns trigger
+create function require_phone_format() returns trigger
   language plpgsql set search_path = public, pg_temp
   as $$
 begin
@@ -494,7 +494,7 @@ begin
   return new;
 end $$;
 
-create function keep_address() returns trigger
+create function require_address_of_visits() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -506,10 +506,10 @@ begin
 end $$;
 
 -- Whether a number of who booked a visit is the one to call: while they care for its patient.
-create function still_cares(patient uuid, carer uuid) returns boolean
+create function still_cares(patient uuid, caregiver uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   as $$
-    select exists (select from care_links where patient_id = patient and carer_id = carer and state = 'active')
+    select exists (select from care_links where patient_id = patient and caregiver_id = caregiver and state = 'active')
   $$;
 
 -- Confirmed, by phone, ahead, and nobody knows whom to call.
@@ -524,20 +524,20 @@ create function lacks_number(target uuid) returns boolean
   $$;
 grant execute on function lacks_number to worker;
 
--- Whoever booked a visit by phone for another and cares for them no more takes along the number to call.
+-- A caregiver who booked a visit by phone takes along the number to call when they stop caring for the patient.
 create function queue_missing_numbers() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   insert into outbox (effect, payload)
   select 'visit.number_missing', jsonb_build_object('appointmentId', id) from appointments
-  where patient_id = new.patient_id and booked_by = new.carer_id and lacks_number(id);
+  where patient_id = new.patient_id and booked_by = new.caregiver_id and lacks_number(id);
   return null;
 end $$;
 
 -- While a visit by phone is to come, the number to call does not go; while one in person is, neither does the address, and a
 -- new one is told.
-create function keep_number() returns trigger
+create function require_number_of_visits() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -588,14 +588,14 @@ create view patient_names with (security_barrier = true) as
     where booked.provider_user_id = (select actor_id()));
 grant select on patient_names to app;
 
--- The number to call for a visit that stands: the patient's, or that of whoever booked it for them. For its doctor whatever
--- the patient shares besides, and for whose number it is.
+-- The number to call for a visit that stands: the patient's, or the caregiver's who booked it. Its doctor sees it whatever
+-- else the patient shares, and so does the person whose number it is.
 create view visit_phones with (security_barrier = true) as
   select a.id as appointment_id, case when is_phone(p.phone) then p.phone else b.phone end as phone
   from appointments a
   join profiles p on p.user_id = a.patient_id
   left join profiles b on b.user_id = a.booked_by and exists (
-    select from care_links l where l.patient_id = a.patient_id and l.carer_id = a.booked_by and l.state = 'active')
+    select from care_links l where l.patient_id = a.patient_id and l.caregiver_id = a.booked_by and l.state = 'active')
   where a.appointment_type = 'phone' and (is_phone(p.phone) or is_phone(b.phone))
     and case when (select actor_id()) = a.provider_user_id then a.status in ('confirmed', 'in_progress')
       when is_phone(p.phone) then (select actor_id()) = a.patient_id
@@ -629,7 +629,7 @@ create policy treating_provider_reads on profiles for select to app
 create view visit_bookers with (security_barrier = true) as
   select a.id as appointment_id, p.full_name as name, coalesce((
       select l.relationship from care_links l
-      where l.patient_id = a.patient_id and l.carer_id = a.booked_by order by l.id desc limit 1), 'other') as relationship
+      where l.patient_id = a.patient_id and l.caregiver_id = a.booked_by order by l.id desc limit 1), 'other') as relationship
   from appointments a join profiles p on p.user_id = a.booked_by
   where (select actor_id()) in (a.patient_id, a.provider_user_id)
     or a.patient_id = any ((select cared_for('visits'))::uuid[]);
@@ -639,7 +639,7 @@ create policy patient_reads_own_providers on providers for select to app
   using ((select actor_role()) = 'patient' and exists (
     select from appointments a where a.provider_id = providers.id and a.patient_id = (select actor_id())));
 
-create policy carers_read_providers on providers for select to app
+create policy caregivers_read_providers on providers for select to app
   using ((select actor_role()) = 'patient' and exists (
     select from appointments a
     where a.provider_id = providers.id and a.patient_id = any ((select cared_for('visits'))::uuid[])));
@@ -650,7 +650,7 @@ create policy patients_read on provider_contacts for select to app
     where a.provider_id = provider_contacts.provider_id and a.patient_id = (select actor_id())
       and a.status in ('confirmed', 'in_progress')));
 
-create policy carers_read on provider_contacts for select to app
+create policy caregivers_read on provider_contacts for select to app
   using (exists (
     select from appointments a
     where a.provider_id = provider_contacts.provider_id and a.status in ('confirmed', 'in_progress')

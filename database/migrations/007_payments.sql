@@ -28,7 +28,7 @@ create index payments_appointment on payments (appointment_id);
 create index payments_patient on payments (patient_id, created_at desc);
 create index payments_provider_user on payments (provider_user_id, created_at desc);
 call protect('payments');
--- The open checkout is the patient's alone: its address lets whoever has it pay or cancel.
+-- The open checkout is the patient's alone: everybody who has its address can pay or cancel.
 create policy participants_read on payments for select to app
   using (patient_id = (select actor_id()) or (select actor_is_admin())
     or provider_user_id = (select actor_id()) and status in ('paid', 'refunded'));
@@ -449,7 +449,7 @@ create view visit_payment_status with (security_barrier = true) as
     or (select actor_is_admin());
 grant select on visit_payment_status to app;
 
--- What a payment was for, to whoever made it: also once they may no longer see the visit.
+-- What a payment was for, shown to the payer even when they may no longer see the visit.
 create view paid_visits with (security_barrier = true) as
   select p.id as payment_id, a.appointment_type, a.start_time, a.status, v.full_name as provider_name
   from payments p

@@ -68,8 +68,8 @@ create table call_guests (
   expires_at timestamptz not null,
   revoked_at timestamptz,
   created_at timestamptz not null default app_now(),
-  -- A guest is a person, not a link: whoever comes with an invitation is known in the call by an id of their own, which
-  -- their browser keeps the key to. Another browser with the same link is somebody else, who knocks; and who takes the
+  -- A guest is a person, not a link: in the call each guest has an id of their own, for which
+  -- their browser keeps the key. Another browser with the same link is somebody else, who knocks and takes the
   -- invitation over only while nobody is in the call by it.
   holder uuid unique
 );
@@ -152,7 +152,7 @@ begin
 end $$;
 
 -- Of a video visit that is paid and not over; valid until the call closes. Five open links a visit are plenty.
--- Whoever has no part in the visit is let through to row security, which refuses them whatever the visit's state.
+-- A person who has no part in the visit is let through to row security, which refuses them in every state of the visit.
 create function derive_call_guest() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -212,7 +212,7 @@ begin
 end $$;
 grant execute on function admit_to_call to app;
 
--- Ends an invitation, by its doctor or by whoever sent it, and with it the guest's part in the call.
+-- Ends an invitation, for its doctor or its sender, and with it the guest's part in the call.
 create function revoke_call_guest(target uuid) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -248,7 +248,7 @@ create function waiting_ahead(target uuid) returns integer
 grant execute on function waiting_ahead to app;
 
 -- One guest is in a call at a time, also when one who had left or fallen silent comes back: they wait to be let in anew.
-create function keep_one_guest() returns trigger
+create function limit_to_one_guest() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -270,13 +270,13 @@ create function is_another_guest_in(target uuid, person uuid) returns boolean
         and admitted_at is not null and left_at is null and seen_at > app_now() - interval '60 seconds')
   $$;
 
--- Whoever no longer manages somebody is out of that person's calls: the doctor's browser ends its connection to them.
+-- A former manager is out of the patient's calls: the doctor's browser ends its connection to them.
 create function end_managers_calls() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
-  where user_id = new.carer_id and patient_id = new.patient_id and part = 'patient';
+  where user_id = new.caregiver_id and patient_id = new.patient_id and part = 'patient';
   return null;
 end $$;
 
@@ -318,15 +318,15 @@ end $$;
 grant execute on function hold_call_invitation to app;
 
 -- Of one address, or of all whose time was over this long ago; the inviter could see until then that nobody came.
-create function forget_invitations(address text, kept_for interval) returns void
+create function delete_invitations(address text, retention interval) returns void
   language sql security definer set search_path = public, pg_temp
   as $$
     update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
-    where state = 'invited' and (email = lower(address) or expires_at < app_now() - kept_for);
+    where state = 'invited' and (email = lower(address) or expires_at < app_now() - retention);
     update care_links set handover_email = null, handover_hash = null, handover_expires_at = null
-    where handover_email = lower(address) or handover_expires_at < app_now() - kept_for
+    where handover_email = lower(address) or handover_expires_at < app_now() - retention
   $$;
-grant execute on function forget_invitations to worker;
+grant execute on function delete_invitations to worker;
 
 -- When the visit that the actor is a guest of takes place: all that a guest learns of it before being admitted. When
 -- the visit of an invitation takes place: all that a guest learns of it before being admitted. When the visit of an
@@ -344,7 +344,7 @@ grant execute on function call_times to app;
 
 -- What two browsers said to find each other names their addresses: it goes as soon as one of them has left or begins
 -- anew, and with the end of the visit. The worker sweeps only what was said by those who vanished without a word.
-create function forget_signals_of_stay() returns trigger
+create function delete_signals_of_stay() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -356,7 +356,7 @@ begin
   return null;
 end $$;
 
-create function forget_signals_of_visit() returns trigger
+create function delete_signals_of_visit() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -365,8 +365,8 @@ begin
   return null;
 end $$;
 
--- Whoever held an invitation that was taken back, or that another browser holds now, hears so at once, on whichever
--- node their stream is: even one who had not come in yet.
+-- A guest whose invitation was taken back, or is held by another browser now, hears so at once, on the
+-- node that has their stream, even before they have come in.
 create function announce_guest_over() returns trigger language plpgsql security definer
 set search_path to 'public', 'pg_temp' as $$
 begin
@@ -378,8 +378,8 @@ end $$;
 -- The two people of a visit that may be joined now (paid, and inside its window); asked by one of them. Its twin is
 -- canStartCall() in contract/src/appointments/rules.ts. Whether the person may be in the room now: of its visit,
 -- paid, inside its window; asked by somebody who may be too. Its twin is canStartCall() in
--- contract/src/appointments/rules.ts. In a call, whoever manages a patient without an account is there in the
--- patient's place; other carers come as guests do. A visit that has begun goes on to its end, for its own people,
+-- contract/src/appointments/rules.ts. In a call, the manager of a patient without an account is there in the
+-- patient's place; other caregivers come as guests do. A visit that has begun goes on to its end, for its own people,
 -- whatever becomes of its provider.
 create function may_join_call(target uuid, person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp

@@ -14,7 +14,7 @@ create index conversations_provider_user on conversations (provider_user_id);
 call protect('conversations');
 create policy participants_read on conversations for select to app
   using ((select actor_id()) in (patient_id, provider_user_id));
-create policy carers_read on conversations for select to app
+create policy caregivers_read on conversations for select to app
   using (patient_id = any ((select cared_for('messages'))::uuid[]));
 grant select on conversations to app;
 
@@ -59,10 +59,10 @@ create policy participants_write on messages for insert to app
   with check (sender_id = (select actor_id()) and (select actor_id()) in (patient_id, provider_user_id)
     and exists (select from appointments a where a.id = appointment_id and a.status <> 'cancelled'));
 create policy worker_read on messages for select to worker using (true);
-create policy carers_read on messages for select to app
+create policy caregivers_read on messages for select to app
   using (patient_id = any ((select cared_for('messages'))::uuid[])
     or message_type = 'file' and patient_id = any ((select cared_for('records'))::uuid[]));
-create policy carers_write on messages for insert to app
+create policy caregivers_write on messages for insert to app
   with check (sender_id = (select actor_id()) and patient_id = any ((select cared_for('messages'))::uuid[])
     and exists (select from appointments a where a.id = appointment_id and a.status <> 'cancelled'));
 grant select on messages to app, worker;
@@ -87,9 +87,9 @@ create policy participants_read on message_receipts for select to app
   using ((select actor_id()) in (patient_id, provider_user_id));
 create policy reader_writes on message_receipts for insert to app
   with check (user_id = (select actor_id()) and (select actor_id()) in (patient_id, provider_user_id));
-create policy carers_read on message_receipts for select to app
+create policy caregivers_read on message_receipts for select to app
   using (patient_id = any ((select cared_for('messages'))::uuid[]));
-create policy carers_write on message_receipts for insert to app
+create policy caregivers_write on message_receipts for insert to app
   with check (user_id = (select actor_id()) and patient_id = any ((select cared_for('messages'))::uuid[]));
 grant select on message_receipts to app;
 grant insert (message_id, user_id) on message_receipts to app;
@@ -110,10 +110,10 @@ create policy own_write on typing_indicators for insert to app
     and (select actor_id()) in (a.patient_id, a.provider_user_id)));
 create policy own_update on typing_indicators for update to app
   using (user_id = (select actor_id())) with check (user_id = (select actor_id()));
-create policy carers_read on typing_indicators for select to app
+create policy caregivers_read on typing_indicators for select to app
   using (exists (select from appointments a where a.id = appointment_id
     and a.patient_id = any ((select cared_for('messages'))::uuid[])));
-create policy carers_write on typing_indicators for insert to app
+create policy caregivers_write on typing_indicators for insert to app
   with check (user_id = (select actor_id()) and exists (select from appointments a where a.id = appointment_id
     and a.patient_id = any ((select cared_for('messages'))::uuid[])));
 grant select on typing_indicators to app;
@@ -147,7 +147,7 @@ create policy own_path on uploads for update to app
 create policy own_end on uploads for delete to app using (sender_id = (select actor_id()));
 create policy worker_read on uploads for select to worker using (true);
 create policy worker_sweeps on uploads for delete to worker using (true);
-create policy carers_begin on uploads for insert to app
+create policy caregivers_begin on uploads for insert to app
   with check (sender_id = (select actor_id())
     and exists (select from appointments a where a.id = appointment_id and a.status <> 'cancelled'
       and a.patient_id = any ((select cared_for('messages'))::uuid[])));
@@ -172,9 +172,9 @@ create policy own_first on message_deliveries for insert to app
   with check (user_id = (select actor_id()) and (select actor_id()) in (patient_id, provider_user_id));
 create policy own_further on message_deliveries for update to app
   using (user_id = (select actor_id())) with check (user_id = (select actor_id()));
-create policy carers_read on message_deliveries for select to app
+create policy caregivers_read on message_deliveries for select to app
   using (patient_id = any ((select cared_for('messages'))::uuid[]));
-create policy carers_first on message_deliveries for insert to app
+create policy caregivers_first on message_deliveries for insert to app
   with check (user_id = (select actor_id()) and patient_id = any ((select cared_for('messages'))::uuid[]));
 grant select on message_deliveries to app;
 grant insert (appointment_id, user_id, up_to) on message_deliveries to app;

@@ -26,8 +26,8 @@ create policy patient_reads_signed on encounter_notes for select to app
 create policy doctor_begins on encounter_notes for insert to app with check (provider_user_id = (select actor_id()));
 create policy doctor_changes on encounter_notes for update to app
   using (provider_user_id = (select actor_id()) and signed_at is null) with check (provider_user_id = (select actor_id()));
--- What a carer's rights open beyond the visit itself: records, messages, the call of whom they manage, and the payment.
-create policy carers_read_signed on encounter_notes for select to app
+-- What a caregiver's rights open beyond the visit itself: records, messages, the call of whom they manage, and the payment.
+create policy caregivers_read_signed on encounter_notes for select to app
   using (patient_id = any ((select cared_for('records'))::uuid[]) and signed_at is not null);
 grant select on encounter_notes to app;
 grant insert (appointment_id, subjective, objective, assessment, plan) on encounter_notes to app;
@@ -50,7 +50,7 @@ call protect('encounter_addenda');
 create policy both_read on encounter_addenda for select to app
   using ((select actor_id()) in (patient_id, provider_user_id));
 create policy doctor_adds on encounter_addenda for insert to app with check (provider_user_id = (select actor_id()));
-create policy carers_read on encounter_addenda for select to app
+create policy caregivers_read on encounter_addenda for select to app
   using (patient_id = any ((select cared_for('records'))::uuid[]));
 grant select on encounter_addenda to app;
 grant insert (appointment_id, content, idempotency_key) on encounter_addenda to app;
@@ -79,10 +79,10 @@ begin
   return new;
 end $$;
 
--- Whoever writes, the owner of the tables included: what was signed stays as it was signed. Signed notes, the ledger
--- and invoices stay as they are, whoever writes; only the end of the time for which they are kept deletes them, and
+-- What was signed stays as it was signed, for every role, the owner of the tables included. Signed notes, the ledger
+-- and invoices never change; only the end of their retention deletes them, and
 -- an invoice loses the name that it was written to.
-create function keep_signed() returns trigger
+create function refuse_change_of_signed() returns trigger
   language plpgsql
   as $$
 begin

@@ -38,7 +38,7 @@ create index end_disputes_queue on end_disputes (status, opened_at);
 call protect('end_disputes');
 create policy sides_read on end_disputes for select to app
   using ((select actor_id()) = patient_id or (select actor_id()) = provider_user_id);
-create policy carers_read on end_disputes for select to app
+create policy caregivers_read on end_disputes for select to app
   using (patient_id = any ((select cared_for('visits'))::uuid[]));
 create policy admin_read on end_disputes for select to app using ((select actor_is_admin()));
 create policy worker_read on end_disputes for select to worker using (true);
@@ -104,7 +104,7 @@ begin
   return null;
 end $$;
 
--- Whoever pressed what could not be carried out is told, also where they closed the page.
+-- A person whose act could not be carried out is told, even if they closed the page.
 create function tell_of_lapse() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -220,7 +220,7 @@ begin
 end $$;
 grant execute on function end_visit to worker;
 
--- Asks whoever should say how a visit ended, once for each occasion, and notes when to look again.
+-- Asks the person who should say how a visit ended, once for each occasion, and notes when to look again.
 create function ask_for_end(target uuid, whom text, look timestamptz, reminders_due integer, is_complaint boolean) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -250,7 +250,7 @@ grant execute on function ask_for_end to worker;
 
 -- A provider's statement, once it stands: the rule decides what follows from it. What was pressed counts from when it
 -- was pressed, not from when it could not be taken back any more.
-create function keep_statement(target uuid, said text) returns void
+create function record_statement(target uuid, said text) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update appointments set provider_statement = said, provider_stated_at = coalesce(
@@ -284,7 +284,7 @@ begin
   end if;
 end $$;
 
--- The patient's word, or of whoever books for them; a complaint may be taken back.
+-- What the patient says, or the caregiver who books for them; a complaint may be taken back.
 create function state_end(target uuid, said text, words text) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -373,7 +373,7 @@ begin
 end $$;
 grant execute on function resolve_dispute to app;
 
--- Both sides and the carers see a dispute come and go on the page that shows the visit.
+-- Both sides and the caregivers see a dispute come and go on the page that shows the visit.
 create function announce_dispute() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -572,12 +572,12 @@ grant execute on function take_back_act to app;
 -- What the acts do once they are due. No actor is checked: that was done when they were recorded.
 create function perform_complete(target uuid) returns void
   language sql security definer set search_path = public, pg_temp
-  as $$ select keep_statement(target, 'held') $$;
+  as $$ select record_statement(target, 'held') $$;
 grant execute on function perform_complete to worker;
 
 create function perform_no_show(target uuid) returns void
   language sql security definer set search_path = public, pg_temp
-  as $$ select keep_statement(target, 'missed_by_patient') $$;
+  as $$ select record_statement(target, 'missed_by_patient') $$;
 grant execute on function perform_no_show to worker;
 
 -- Carries out an act that is due, once, however many ask; gives no row where there is nothing to do. The visit, its note
@@ -620,10 +620,10 @@ create function due_acts() returns setof uuid
   as $$ select id from pending_acts where state = 'pending' and due_at <= app_now() order by due_at limit 500 $$;
 grant execute on function due_acts to worker;
 
-create function forget_ended_acts() returns integer
+create function delete_ended_acts() returns integer
   language sql security definer set search_path = public, pg_temp
   as $$
     with gone as (delete from pending_acts where ended_at < app_now() - interval '30 days' returning id)
     select count(*)::integer from gone
   $$;
-grant execute on function forget_ended_acts to worker;
+grant execute on function delete_ended_acts to worker;

@@ -2,7 +2,7 @@
 
 -- Billing: invoices and credit notes, numbered without gaps, and who a patient is at the gateway.
 
--- The last number of each series. Whoever takes the next one holds this row until the commit: a number whose transaction
+-- The last number of each series. The transaction that takes the next one locks this row until its commit: a number whose transaction
 -- fails is taken by the next.
 create table invoice_series (
   series text primary key check (series ~ '^(INV|CN)-\d{4}$'),

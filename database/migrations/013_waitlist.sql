@@ -1,6 +1,6 @@
 -- Waitlist: entries, offers, and times that are kept for them.
 
--- The waitlist: whoever wants an earlier time with a doctor is offered one that becomes free, in turn, for a limited time.
+-- The waitlist: patients who want an earlier time with a doctor are offered freed times in turn, for a limited time.
 create table waitlist_entries (
   id uuid primary key default uuidv7(),
   patient_id uuid not null references profiles (user_id) on delete cascade,
@@ -13,8 +13,8 @@ create table waitlist_entries (
   wanted_until timestamptz not null,
   status text not null default 'waiting',
   created_at timestamptz not null default app_now(),
-  -- Whoever is asked about one time is not asked about another meanwhile. Where nobody else waits for that one, it is kept in
-  -- mind, and offered once the first is answered or has run out.
+  -- A patient with an open offer is not asked about another time meanwhile. Where nobody else waits for that time, it is noted
+  -- here, and offered once the first is answered or has expired.
   passed_over timestamptz[] not null default '{}',
   check (wanted_until > wanted_from),
   constraint waitlist_entries_status_check
@@ -31,7 +31,7 @@ call protect('waitlist_entries');
 create policy own_read on waitlist_entries for select to app using (patient_id = (select actor_id()));
 create policy own_join on waitlist_entries for insert to app with check (patient_id = (select actor_id()));
 create policy worker_read on waitlist_entries for select to worker using (true);
--- Whoever manages somebody without an account of their own waits for an earlier time in their place, and says what a visit
+-- The manager of a dependent without an account waits for an earlier time in their place, and says what a visit
 -- was like.
 create policy manager_reads on waitlist_entries for select to app
   using (patient_id = any ((select cared_for('manage'))::uuid[]));
@@ -99,11 +99,11 @@ begin
   return new;
 end $$;
 
--- Whether a time is free is asked under the lock of its provider's bookings by whoever offers it to somebody who
--- waits. Every booking takes that lock now, not those of practices with a buffer alone: one that is under way is
+-- An offer of a time to somebody on the waitlist checks that it is free under the lock of its provider's bookings.
+-- Every booking takes that lock, not those of practices with a buffer alone: one that is under way is
 -- waited for. Bookings of a provider come one after the other. A visit that is over is in no constraint, since
 -- history may be corrected, but its half hour was sold.
-create function keep_offered_time()
+create function refuse_unavailable_time()
  returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -166,7 +166,7 @@ begin
   return null;
 end $$;
 
--- Ends what has run out, and lets whoever has no offer any more be asked about what they were passed over for.
+-- Ends what has run out, and lets patients without an open offer be asked about times for which they were passed over.
 create function expire_waitlist_offers() returns integer
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -271,8 +271,8 @@ begin
 end $$;
 grant execute on function leave_waitlist to app;
 
--- Whoever calls off the visit for which they wait for an earlier time, or moves it before the time that is offered,
--- waits no more: the offer goes to the next in line at once, by the trigger of refused offers.
+-- A patient who cancels the visit for which they wait for an earlier time, or moves it before the offered time,
+-- leaves the waitlist: the offer goes to the next entry at once, by the trigger of refused offers.
 create function end_wait_of_visit() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -296,12 +296,12 @@ begin
   if push_endpoint(session_token) is distinct from former then
     return false;
   end if;
-  perform keep_push_subscription(session_token, endpoint, p256dh, auth);
+  perform save_push_subscription(session_token, endpoint, p256dh, auth);
   return true;
 end $$;
 grant execute on function move_push_subscription to app;
 
--- Whoever may be asked about a free time, in the order in which they came; none where it is not to be offered at all.
+-- The waitlist entries that may be asked about a free time, oldest first; none where it is not to be offered at all.
 create function waiting_for(provider uuid, starts timestamptz) returns setof waitlist_entries
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
@@ -337,9 +337,9 @@ begin
     order by e.id;
 end $$;
 
--- Offers a free time to the first in line, for whoever frees it: they hold the lock of its provider's bookings, or what
--- occupied it keeps others out until they commit. Nobody's place in the line is waited for, or two who cancel and are
--- next in line for each other's times would wait in a circle: what a place in use kept from being decided is looked at again.
+-- Offers a free time to the first entry. The caller, who frees it, holds the lock of its provider's bookings, or what
+-- occupied it keeps others out until the commit. Locked entries are skipped, since two patients who cancel and are
+-- next for each other's times would deadlock: what a locked entry kept from being decided is looked at again.
 create function offer_to_next(provider uuid, starts timestamptz) returns uuid
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -383,7 +383,7 @@ begin
   return null;
 end $$;
 
--- Offers a free time to whoever has waited longest for such a one; null where nobody has. Whether it lies in the
+-- Offers a free time to the patient who has waited longest for one; null where nobody waits. Whether it lies in the
 -- provider's hours is checked by the caller.
 create function offer_time(provider uuid, starts timestamptz) returns uuid
   language plpgsql security definer set search_path = public, pg_temp
@@ -413,7 +413,7 @@ begin
 end $$;
 
 -- A cancelled visit that was never more than held says so by the time to which it was: its doctor has not heard of it.
-create function keep_hold() returns trigger
+create function record_hold_end() returns trigger
   language plpgsql set search_path = public, pg_temp
   as $$
 begin

@@ -11,7 +11,7 @@ create table reviews (
   locale text not null default 'en' check (locale in ('en', 'ar', 'es', 'fr')),
   created_at timestamptz not null default app_now(),
   reviewer_name text not null default '',
-  -- A review is whoever's who wrote it, also once its patient, whom they managed, has an account: their name stands beside it
+  -- A review belongs to its writer, even when the dependent whom they managed has an account now: the writer's name stands beside it
   -- for as long as they let it, and it ends with their account.
   writer_id uuid not null references profiles (user_id) on delete cascade
 );
@@ -141,7 +141,7 @@ create function reviewer_name(full_name text) returns text
     from regexp_split_to_array(trim(full_name), '\s+') words
   $$;
 
--- Under a review stands whoever wrote it: the name of a child, whose profile somebody manages, is not shown to everybody.
+-- Under a review stands the name of its writer: the name of a dependent is not shown to everybody.
 create function derive_reviewer() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$

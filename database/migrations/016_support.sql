@@ -76,7 +76,7 @@ begin
   return null;
 end $$;
 
--- Ends a ticket; whoever asked is told when it was one of us.
+-- Ends a ticket; the person who asked is told when an administrator did it.
 create function close_ticket(target uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$

@@ -180,7 +180,7 @@ begin
   return null;
 end $$;
 
--- Queues the reminders that are due: a day and an hour before. Whoever booked or moved later than that knows,
+-- Queues the reminders that are due: a day and an hour before. A patient who booked or moved later than that knows,
 -- and when both are due the nearer one is enough.
 create function queue_reminders() returns integer
   language sql security definer set search_path = public, pg_temp
@@ -218,7 +218,7 @@ create function waiting_messages(after_minutes integer)
         union all
         select m.patient_id where m.sender_id = m.provider_user_id
         union all
-        select l.carer_id from care_links l
+        select l.caregiver_id from care_links l
         where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
           and 'messages' = any (l.rights)) r (reader)
       where m.id >= uuidv7(interval '-1 day')
@@ -238,7 +238,7 @@ create function waiting_messages(after_minutes integer)
 grant execute on function waiting_messages to worker;
 
 -- Binds a browser to the actor's session with this token; one that was somebody else's is theirs no longer.
-create function keep_push_subscription(session_token text, endpoint text, p256dh text, auth text) returns void
+create function save_push_subscription(session_token text, endpoint text, p256dh text, auth text) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -249,13 +249,13 @@ begin
   if not found then
     raise insufficient_privilege using message = 'not a session of the actor';
   end if;
-  perform pg_advisory_xact_lock(hashtext('push ' || keep_push_subscription.endpoint));
-  delete from push_subscriptions p where p.session_id = of_session or p.endpoint = keep_push_subscription.endpoint;
+  perform pg_advisory_xact_lock(hashtext('push ' || save_push_subscription.endpoint));
+  delete from push_subscriptions p where p.session_id = of_session or p.endpoint = save_push_subscription.endpoint;
   insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
-  values (actor_id(), of_session, keep_push_subscription.endpoint, keep_push_subscription.p256dh,
-    keep_push_subscription.auth);
+  values (actor_id(), of_session, save_push_subscription.endpoint, save_push_subscription.p256dh,
+    save_push_subscription.auth);
 end $$;
-grant execute on function keep_push_subscription to app;
+grant execute on function save_push_subscription to app;
 
 -- The endpoint of the browser that a session of the actor's is told in; null: none.
 create function push_endpoint(session_token text) returns text
@@ -276,7 +276,7 @@ begin
 end $$;
 
 -- Nobody is reminded of a time that doesn't hold any more: what still waits is worth nothing.
-create function forget_reminders() returns trigger
+create function delete_reminders() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -312,7 +312,7 @@ create table mails (
   calendar text,
   calendar_method text check (calendar_method in ('REQUEST', 'CANCEL')),
   unsubscribe_url text,
-  -- Mails, continued: whoever sends one takes it for a while, by a row that is written and not by a transaction that waits for SMTP.
+  -- A sender leases a mail by writing this row, not by a transaction that waits for SMTP.
   -- When it may be tried: once a sender has taken it, not before they must have given up; after a refusal, a while later
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -325,7 +325,7 @@ call protect('mails');
 create policy worker_all on mails to worker using (true) with check (true);
 grant select, insert, update on mails to worker;
 
--- Mails name people and their visits: they are kept for 30 days, to answer whoever asks for one. The word that it is
+-- Mails name people and their visits: they are kept for 30 days, to answer questions about them. The mail that says that an erasure is
 -- done is the last that we know of an address: forgotten once it has left.
 create function purge_mails() returns void
   language sql security definer set search_path = public, pg_temp

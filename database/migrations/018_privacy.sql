@@ -12,12 +12,12 @@ create table consents (
   decided_at timestamptz not null default app_now(),
   -- Null where it was not noted: of decisions from before
   language text check (language in ('en', 'ar', 'es', 'fr')),
-  -- Whoever manages a profile decides for it: the record says who did. Null for decisions of before, and for those of an
+  -- The manager of a profile decides for it: this says who did. Null for older decisions, and for those of an
   -- account that is gone.
   decided_by uuid references profiles (user_id) on delete set null default actor_id(),
   -- More than one kind of consent: the terms that come with an account, and one's name beside one's reviews.
   constraint consents_kind_check check (kind in ('terms', 'health_sharing', 'review_name')),
-  -- Whoever accepts them no longer deletes the account.
+  -- Accepting them takes back the deletion of the account.
   constraint consents_terms_stay check (kind <> 'terms' or is_given)
 );
 create index consents_user on consents (user_id, id desc);
@@ -25,7 +25,7 @@ create index consents_decided_by on consents (decided_by);
 call protect('consents');
 create policy own_read on consents for select to app using (user_id = (select actor_id()));
 create policy own_decision on consents for insert to app with check (user_id = (select actor_id()));
--- Whoever manages a profile without sign-in decides for its person.
+-- The manager of a profile without sign-in decides for its person.
 create policy manager_decides on consents for insert to app
   with check (user_id = any ((select cared_for('manage'))::uuid[]) and kind <> 'terms');
 create policy manager_reads on consents for select to app
@@ -69,7 +69,7 @@ create table health_changes (
 create index health_changes_user on health_changes (user_id, id desc);
 call protect('health_changes');
 create policy own_read on health_changes for select to app using (user_id = (select actor_id()));
-create policy carers_read on health_changes for select to app
+create policy caregivers_read on health_changes for select to app
   using (user_id = any ((select cared_for('records'))::uuid[]));
 grant select on health_changes to app;
 
@@ -121,22 +121,22 @@ grant insert (user_id, appointment_id, content, saved_at) on drafts to app;
 grant update (content, saved_at) on drafts to app;
 
 -- What somebody posted without scripts after their session had run out: for the same person, for an hour.
-create table kept_forms (
+create table saved_forms (
   id uuid primary key default uuidv7(),
   user_id uuid not null references profiles (user_id) on delete cascade,
   address text not null check (length(address) between 1 and 2000),
   fields jsonb not null check (length(fields::text) <= 200000),
-  kept_at timestamptz not null default app_now()
+  saved_at timestamptz not null default app_now()
 );
-create index kept_forms_by_person on kept_forms (user_id, kept_at);
-create index kept_forms_by_age on kept_forms (kept_at);
-call protect('kept_forms');
-create policy own_read on kept_forms for select to app using (user_id = (select actor_id()));
-create policy own_delete on kept_forms for delete to app using (user_id = (select actor_id()));
-grant select, delete on kept_forms to app;
+create index saved_forms_by_person on saved_forms (user_id, saved_at);
+create index saved_forms_by_age on saved_forms (saved_at);
+call protect('saved_forms');
+create policy own_read on saved_forms for select to app using (user_id = (select actor_id()));
+create policy own_delete on saved_forms for delete to app using (user_id = (select actor_id()));
+grant select, delete on saved_forms to app;
 
--- The person's last three stay, so that whoever holds an old cookie can't fill the table. Null where the session has not run out.
-create function keep_form(expired_session text, address text, fields jsonb) returns uuid
+-- The person's last three stay, so that the holder of an old cookie can't fill the table. Null where the session has not run out.
+create function save_form(expired_session text, address text, fields jsonb) returns uuid
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -148,17 +148,17 @@ begin
   if person is null then
     return null;
   end if;
-  delete from kept_forms k where k.user_id = person
-    and k.id not in (select l.id from kept_forms l where l.user_id = person order by l.id desc limit 2);
-  insert into kept_forms (user_id, address, fields) values (person, keep_form.address, keep_form.fields) returning id into kept;
+  delete from saved_forms k where k.user_id = person
+    and k.id not in (select l.id from saved_forms l where l.user_id = person order by l.id desc limit 2);
+  insert into saved_forms (user_id, address, fields) values (person, save_form.address, save_form.fields) returning id into kept;
   return kept;
 end $$;
-grant execute on function keep_form to worker;
+grant execute on function save_form to worker;
 
-create function sweep_kept_forms() returns void
+create function delete_old_saved_forms() returns void
   language sql security definer set search_path = public, pg_temp
-  as $$ delete from kept_forms where kept_at < app_now() - interval '1 hour' $$;
-grant execute on function sweep_kept_forms to worker;
+  as $$ delete from saved_forms where saved_at < app_now() - interval '1 hour' $$;
+grant execute on function delete_old_saved_forms to worker;
 
 -- The texts that are decided about, each as it stood in its version: what was agreed to can be read for as long as the consent is kept.
 create table consent_texts (
@@ -191,7 +191,7 @@ begin
   return null;
 end $$;
 
--- Who else looked at or changed the actor's data: doctors and carers have a name.
+-- Who else looked at or changed the actor's data: doctors and caregivers have a name.
 create function accesses_by_others(before_at timestamptz, before_id uuid, page_size integer)
   returns table (id uuid, at timestamptz, actor_role text, actor_name text, action text, subject text)
   language sql stable security definer set search_path = public, pg_temp
@@ -222,7 +222,7 @@ begin
   return null;
 end $$;
 
-create function keep_health_change() returns trigger
+create function record_health_change() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -243,8 +243,8 @@ begin
 end $$;
 
 -- Where the fortnight is over: sessions and the way in end, open visits are called off as their patient would. The
--- end of an account takes along whom it manages, and leaves whom it only cared for. Whoever takes over their profile
--- in the moment in which its manager's account ends is waited for, and keeps it.
+-- end of an account takes along whom it manages, and leaves whom it only cared for. A dependent who takes over their profile
+-- at the moment in which its manager's account ends is waited for, and keeps it.
 create function begin_due_deletions() returns integer
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -260,7 +260,7 @@ begin
   with begun as (
     insert into account_deletions (user_id, state, due_at, closing_at)
     select patient_id, 'closing', app_now(), app_now() from care_links
-    where carer_id = any (due) and state = 'active' and 'manage' = any (rights)
+    where caregiver_id = any (due) and state = 'active' and 'manage' = any (rights)
     for update
     on conflict do nothing
     returning user_id)
@@ -269,7 +269,7 @@ begin
   delete from auth.session where user_id = any (due);
   delete from auth.account where user_id = any (due);
   update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
-  where state <> 'ended' and (patient_id = any (due) or carer_id = any (due));
+  where state <> 'ended' and (patient_id = any (due) or caregiver_id = any (due));
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
     refund_percent = case when a.start_time - interval '24 hours' < app_now()
       then (select late_refund_percent from providers where id = a.provider_id) else 100 end
@@ -301,13 +301,13 @@ begin
     or exists (select from notifications n join appointments a on a.id = n.appointment_id
       where n.id = m.notification_id and (a.patient_id = person or a.provider_user_id = person and m.sent_at is not null))
     or m.sent_at is not null and exists (select from unnest(marked_names) called where strpos(m.body_text, called) > 0));
-  perform forget_invitations(address, null);
+  perform delete_invitations(address, null);
   delete from early_access where email = address;
   delete from auth.verification where strpos(value, address) > 0 or strpos(value, person::text) > 0
     or strpos(identifier, address) > 0;
 end $$;
 
--- What stays is known by a pseudonym that nothing leads back from. A name stands on the invoice of whoever paid; what
+-- What stays is known by a pseudonym that nothing leads back from. An invoice has the payer's name; what
 -- is paid for another stays where it is.
 create procedure pseudonymise(person uuid)
   language plpgsql security definer set search_path = public, pg_temp
@@ -323,7 +323,7 @@ begin
   where id = person;
   update appointments set symptoms = null, notes = null, cancel_reason = null, request_digest = null, patient_reason = ''
   where patient_id = person;
-  -- Whoever wrote about a patient may have named them.
+  -- What others wrote about a patient may name them.
   update end_disputes set reason = '', resolution = case when status = 'resolved' then '' end where patient_id = person;
   update end_disputes set reason = '' where provider_user_id = person and side = 'provider';
   update payments set checkout_url = null where patient_id = person;
@@ -376,7 +376,7 @@ end $$;
 grant execute on function erase_account to worker;
 
 -- What was kept of accounts that ended this long ago.
-create function forget_kept(years integer) returns integer
+create function delete_retained_records(years integer) returns integer
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
@@ -405,7 +405,7 @@ begin
   perform set_config('app.retention_over', '', true);
   return cardinality(forgotten);
 end $$;
-grant execute on function forget_kept to worker;
+grant execute on function delete_retained_records to worker;
 
 -- Of a practice that patients' records name: its doctor's name, field and licence.
 create procedure close_practice(practice uuid)
@@ -439,8 +439,8 @@ create function sweep_drafts() returns void language sql security definer set se
 $$;
 grant execute on function sweep_drafts to worker;
 
--- What was sent is no draft any more, whichever device sent it.
-create function forget_sent_draft() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- What was sent is no longer a draft, on every device.
+create function delete_sent_draft() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from drafts
   where user_id = new.sender_id and appointment_id = new.appointment_id and btrim(content) = btrim(new.content);
@@ -463,10 +463,10 @@ create function visit_phone(target uuid) returns text
   $$;
 grant execute on function visit_phone to app;
 
--- A copy of somebody's data may name whoever wrote to them. One that was made before an account was erased goes once it
+-- A copy of somebody's data may name the people who wrote to them. One that was made before an account was erased goes once it
 -- is a day old: its owner had that long to download it, and may ask for another, which says no more of the erased.
 -- Looked for every hour, so that none is older than a day.
-create function forget_exports_of_before() returns integer
+create function delete_outdated_exports() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   forgotten integer;
@@ -477,7 +477,7 @@ begin
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;
-grant execute on function forget_exports_of_before to worker;
+grant execute on function delete_outdated_exports to worker;
 
 create function take_back_deletion() returns boolean
   language plpgsql security definer set search_path = public, pg_temp
@@ -528,7 +528,7 @@ create function deletions_to_tell(target uuid, only_erasable boolean)
   $$;
 grant execute on function deletions_to_tell to worker;
 
--- Of those that a person asks for themselves; a managed profile's are its carer's to ask for.
+-- Of those that a person asks for themselves; a managed profile's are its caregiver's to ask for.
 create function note_deletion() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -563,7 +563,7 @@ Cancelling
 Until 24 hours before the visit you get everything back. Later you get the share that the doctor has published, which you see before you cancel. If the doctor cancels, you get everything back.
 
 Messages, files and reviews
-Write only what is true and lawful, and send nothing that harms others. Only whoever had a visit, or manages that person’s care, can review it.
+Write only what is true and lawful, and send nothing that harms others. Only the patient of a visit, or the person who manages their care, can review it.
 
 Closing your account
 You can delete your account at any time on your Privacy page. It says what is erased and what the law requires us to keep.
@@ -574,7 +574,7 @@ If the meaning of these texts changes, they get a new version, and we ask you to
 Privacy notice
 
 Who is responsible
-Whoever runs this installation of Polyclinic. Write to support@polyclinic.example.
+The operator of this installation of Polyclinic. Write to support@polyclinic.example.
 
 What is kept
 Your account and profile, visits, messages, files and notes of your doctors, payments, reviews, and where you are signed in: device, network address, time zone and time. All of it serves what you do here; we buy no data and sell none.

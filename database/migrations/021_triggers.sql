@@ -1,9 +1,9 @@
-create trigger _100_limit_pace before insert on account_deletions
+create trigger _100_limit_rate before insert on account_deletions
   for each row when (new.user_id is not distinct from actor_id())
-  execute function limit_pace('account_deletions', 5, 86400);
-create trigger _110_limit_pace_of_others before insert on account_deletions
+  execute function limit_rate('account_deletions', 5, 86400);
+create trigger _110_limit_rate_of_others before insert on account_deletions
   for each row when (new.user_id is distinct from actor_id())
-  execute function limit_pace('dependent_deletions', 20, 86400);
+  execute function limit_rate('dependent_deletions', 20, 86400);
 create trigger _500_leave_listing after insert on account_deletions
   for each row execute function leave_listing();
 create trigger _510_note_request after insert on account_deletions for each row execute function note_deletion();
@@ -15,21 +15,21 @@ create trigger _540_return_to_listing after update of state on account_deletions
   for each row when (new.state = 'taken_back') execute function return_to_listing();
 
 create trigger _100_limit_moves before update of start_time on appointments
-  for each row execute function limit_pace('moves', 30, 3600);
-create trigger _110_limit_pace before insert on appointments
-  for each row execute function limit_pace('bookings', 30, 3600);
+  for each row execute function limit_rate('moves', 30, 3600);
+create trigger _110_limit_rate before insert on appointments
+  for each row execute function limit_rate('bookings', 30, 3600);
 create trigger _120_derive before insert on appointments
   for each row execute function derive_appointment();
 create trigger _130_guard_life before update of status on appointments
   for each row execute function guard_appointment_life();
 create trigger _140_guard_practising before update of status on appointments
   for each row when (new.status = 'in_progress' and old.status <> 'in_progress') execute function guard_practising();
-create trigger _150_keep_hold before update of status on appointments
-  for each row when (old.status = 'scheduled' and new.status = 'cancelled') execute function keep_hold();
-create trigger _160_keep_offered before insert or update of start_time on appointments
-  for each row when (new.status in ('scheduled', 'confirmed')) execute function keep_offered_time();
-create trigger _170_keep_practising before insert on appointments
-  for each row execute function keep_listed();
+create trigger _150_record_hold_end before update of status on appointments
+  for each row when (old.status = 'scheduled' and new.status = 'cancelled') execute function record_hold_end();
+create trigger _160_refuse_unavailable_time before insert or update of start_time on appointments
+  for each row when (new.status in ('scheduled', 'confirmed')) execute function refuse_unavailable_time();
+create trigger _170_require_practising before insert on appointments
+  for each row execute function require_listed();
 -- A time of the waitlist is offered, and not taken from others.
 create trigger _180_limit_holds before insert on appointments
   for each row when (new.request_digest is not null) execute function limit_holds();
@@ -47,12 +47,12 @@ create trigger _520_end_wait_by_cancelling after update of status on appointment
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function end_wait_of_visit();
 create trigger _530_end_wait_by_moving after update of start_time on appointments
   for each row when (new.start_time < old.start_time) execute function end_wait_of_visit();
-create trigger _540_forget_reminders after update of start_time, status on appointments
+create trigger _540_delete_reminders after update of start_time, status on appointments
   for each row when (old.status = 'confirmed' and (new.start_time <> old.start_time or new.status <> 'confirmed'))
-  execute function forget_reminders();
-create trigger _550_forget_signals after update of status on appointments
+  execute function delete_reminders();
+create trigger _550_delete_signals after update of status on appointments
   for each row when (old.status = 'in_progress' and new.status <> old.status)
-  execute function forget_signals_of_visit();
+  execute function delete_signals_of_visit();
 create trigger _560_freed_by_cancelling after update of status on appointments
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function note_freed_time();
 create trigger _570_freed_by_moving after update of start_time on appointments
@@ -109,9 +109,9 @@ create trigger _510_create_profile after insert on auth.user
   for each row execute function create_profile();
 create trigger _520_end_open_proofs after update of email on auth.user
   for each row when (new.email is distinct from old.email) execute function end_open_proofs('id');
-create trigger _530_forget_security_events after update of email on auth.user
+create trigger _530_delete_security_events after update of email on auth.user
   for each row when (new.email like '%.invalid' and old.email not like '%.invalid')
-  execute function forget_security_events_of();
+  execute function delete_security_events_of();
 create trigger _540_note_mailbox_proof after insert on auth.user
   for each row when (new.email_verified) execute function note_mailbox_proof();
 create trigger _550_note_mailbox_proof_anew after update of email, email_verified on auth.user
@@ -143,10 +143,10 @@ execute function announce_guest_over();
 
 create trigger _100_derive before insert on call_presence
   for each row execute function derive_call_presence();
-create trigger _110_keep_one_guest before update of left_at, seen_at on call_presence
+create trigger _110_limit_to_one_guest before update of left_at, seen_at on call_presence
   for each row when (new.part = 'guest' and new.admitted_at is not null and new.left_at is null
     and (old.left_at is not null or old.seen_at <= app_now() - interval '60 seconds'))
-  execute function keep_one_guest();
+  execute function limit_to_one_guest();
 create trigger _120_note_stay before insert or update of joined_at, seen_at, left_at on call_presence
   for each row execute function note_stay();
 create trigger _500_announce after update on call_presence
@@ -156,29 +156,29 @@ create trigger _500_announce after update on call_presence
   execute function announce_call_presence();
 create trigger _510_announce_entry after insert on call_presence
   for each row execute function announce_call_presence();
-create trigger _520_forget_signals after update on call_presence
+create trigger _520_delete_signals after update on call_presence
   for each row when (old.joined_at <> new.joined_at or old.left_at is null and new.left_at is not null)
-  execute function forget_signals_of_stay();
+  execute function delete_signals_of_stay();
 create trigger _530_start_visit after update of connected_at on call_presence
   for each row when (new.connected_at is not null)
   execute function start_connected_call();
 
 -- Each signal is a row of up to 32 kB until it is swept; a call that connects badly sends some hundreds.
-create trigger _100_limit_pace before insert on call_signals
-  for each row execute function limit_pace('signals', 1000, 60);
+create trigger _100_limit_rate before insert on call_signals
+  for each row execute function limit_rate('signals', 1000, 60);
 create trigger _500_announce after insert on call_signals
   for each row execute function announce_call_signal();
 
-create trigger _100_limit_pace before insert on care_links
-  for each row when (new.state = 'invited') execute function limit_pace('care_invitations', 20, 86400);
+create trigger _100_limit_rate before insert on care_links
+  for each row when (new.state = 'invited') execute function limit_rate('care_invitations', 20, 86400);
 create trigger _110_limit_mails before insert or update of token_hash on care_links
   for each row when (new.state = 'invited') execute function limit_care_mails();
 create trigger _120_limit_renewals before update of token_hash on care_links
   for each row when (new.state = 'invited' and new.token_hash is distinct from old.token_hash)
-  execute function limit_pace('care_invitations', 20, 86400);
-create trigger _130_forget_handover before update of state, rights on care_links
+  execute function limit_rate('care_invitations', 20, 86400);
+create trigger _130_delete_handover before update of state, rights on care_links
   for each row when (new.state <> 'active' or not 'manage' = any (new.rights))
-  execute function forget_handover();
+  execute function delete_handover();
 create trigger _140_limit_number before insert on care_links
   for each row when (new.state = 'invited') execute function limit_care_invitations();
 create trigger _500_announce after update of state, rights on care_links
@@ -190,9 +190,9 @@ create trigger _510_end_calls after update of state, rights on care_links
 create trigger _520_end_checkouts after update of state, rights on care_links
   for each row when (old.state = 'active' and 'book' = any (old.rights)
     and not (new.state = 'active' and 'book' = any (new.rights)))
-  execute function end_carers_checkouts();
+  execute function end_caregivers_checkouts();
 create trigger _530_queue_changed after update of state on care_links
-  for each row when (old.state <> new.state and num_nulls(new.patient_id, new.carer_id) = 0)
+  for each row when (old.state <> new.state and num_nulls(new.patient_id, new.caregiver_id) = 0)
   execute function queue_care_news();
 create trigger _540_queue_invited after insert on care_links
   for each row when (new.state = 'invited') execute function queue_care_news();
@@ -200,26 +200,26 @@ create trigger _550_queue_missing_numbers after update of state on care_links
   for each row when (old.state = 'active' and new.state <> 'active')
   execute function queue_missing_numbers();
 
-create trigger _100_limit_pace before insert on consents
+create trigger _100_limit_rate before insert on consents
   for each row when (new.user_id is not distinct from actor_id())
-  execute function limit_pace('consents', 20, 3600);
-create trigger _110_limit_pace_of_others before insert on consents
-  for each row when (new.user_id is distinct from actor_id()) execute function limit_pace('dependent_consents', '20', '3600');
+  execute function limit_rate('consents', 20, 3600);
+create trigger _110_limit_rate_of_others before insert on consents
+  for each row when (new.user_id is distinct from actor_id()) execute function limit_rate('dependent_consents', '20', '3600');
 create trigger _120_note_language before insert on consents for each row execute function note_consent_language();
 create trigger _500_apply after insert on consents
   for each row execute function apply_consent();
 
 create trigger _100_derive before insert on encounter_addenda
   for each row execute function derive_encounter();
-create trigger _110_keep_signed before update or delete on encounter_addenda
-  for each row execute function keep_signed();
+create trigger _110_refuse_change_of_signed before update or delete on encounter_addenda
+  for each row execute function refuse_change_of_signed();
 create trigger _500_announce after insert on encounter_addenda
   for each row execute function announce_encounter();
 
 create trigger _100_derive before insert on encounter_notes
   for each row execute function derive_encounter();
-create trigger _110_keep_signed before update or delete on encounter_notes
-  for each row execute function keep_signed();
+create trigger _110_refuse_change_of_signed before update or delete on encounter_notes
+  for each row execute function refuse_change_of_signed();
 create trigger _500_announce_signed after update on encounter_notes
   for each row when (old.signed_at is null and new.signed_at is not null) execute function announce_encounter();
 create trigger _510_lapse_signature after update on encounter_notes
@@ -228,8 +228,8 @@ create trigger _510_lapse_signature after update on encounter_notes
 create trigger _100_note_disputed_fact before insert on end_disputes for each row execute function note_disputed_fact();
 create trigger _500_announce after insert or update on end_disputes for each row execute function announce_dispute();
 
-create trigger _100_limit_pace before insert on exports
-  for each row execute function limit_pace('exports', 5, 86400);
+create trigger _100_limit_rate before insert on exports
+  for each row execute function limit_rate('exports', 5, 86400);
 create trigger _500_discard after delete on exports
   for each row when (old.path is not null) execute function discard_export();
 create trigger _510_queue after insert on exports
@@ -262,15 +262,15 @@ create trigger _500_announce after insert on message_receipts
 create trigger _510_note_reading after insert on message_receipts for each row execute function note_reading();
 
 -- Named to come before the triggers that lock a conversation.
-create trigger _100_limit_pace before insert on messages
-  for each row execute function limit_pace('messages', 60, 60);
+create trigger _100_limit_rate before insert on messages
+  for each row execute function limit_rate('messages', 60, 60);
 create trigger _110_derive before insert on messages
   for each row execute function derive_message();
 create trigger _500_announce after insert on messages
   for each row execute function announce_message();
 create trigger _510_discard after delete on messages
   for each row when (old.attachment_url is not null) execute function discard_attachment();
-create trigger _520_forget_sent_draft after insert on messages for each row execute function forget_sent_draft();
+create trigger _520_delete_sent_draft after insert on messages for each row execute function delete_sent_draft();
 
 create trigger _500_queue after insert on notification_deliveries
   for each row when (new.channel in ('push', 'sms') and new.state = 'waiting')
@@ -282,8 +282,8 @@ create trigger _100_touch before update on notification_preferences
 create trigger _500_announce after insert on outbox
   for each statement execute function announce_outbox();
 
-create trigger _100_limit_pace before insert on passkeys
-  for each row execute function limit_pace('passkeys', 20, 86400);
+create trigger _100_limit_rate before insert on passkeys
+  for each row execute function limit_rate('passkeys', 20, 86400);
 create trigger _500_note_addition after insert on passkeys for each row execute function note_passkey_change();
 create trigger _510_note_removal after delete on passkeys for each row execute function note_passkey_change();
 create trigger _520_note_renaming after update of name on passkeys
@@ -298,19 +298,19 @@ create trigger _510_tell_of_lapse after update of state on pending_acts
   for each row when (old.state <> 'lapsed' and new.state = 'lapsed') execute function tell_of_lapse();
 
 -- Whose account ends has no number any more.
-create trigger _100_keep_number before update of phone on profiles
+create trigger _100_require_number before update of phone on profiles
   for each row when (is_phone(old.phone) and not is_phone(new.phone) and actor_id() is not null)
-  execute function keep_number();
-create trigger _110_keep_phone before update of phone on profiles
-  for each row when (new.phone is distinct from old.phone and new.phone <> '') execute function keep_phone();
+  execute function require_number_of_visits();
+create trigger _110_require_phone_format before update of phone on profiles
+  for each row when (new.phone is distinct from old.phone and new.phone <> '') execute function require_phone_format();
 create trigger _120_touch before update on profiles
   for each row execute function touch_updated_at();
 create trigger _500_announce_change after update of role, locale, time_zone, full_name, theme, accepted_terms on profiles
   for each row execute function announce_role_change();
 create trigger _510_announce_pages after insert or delete or update of full_name on profiles
   for each statement execute function announce_pages();
-create trigger _520_keep_health_change after update of allergies, medical_conditions on profiles
-  for each row execute function keep_health_change();
+create trigger _520_record_health_change after update of allergies, medical_conditions on profiles
+  for each row execute function record_health_change();
 create trigger _530_note_role_change after update of role on profiles
   for each row when (new.role is distinct from old.role) execute function note_role_change();
 create trigger _540_refresh_search after update of full_name on profiles
@@ -323,17 +323,17 @@ create trigger _510_refresh_search after insert or update or delete on provider_
 
 create trigger _100_derive before insert on provider_contacts
   for each row execute function derive_provider_contact();
-create trigger _110_keep_address before update of address on provider_contacts
-  for each row when (trim(new.address) = '' and old.address <> '') execute function keep_address();
-create trigger _120_keep_new_phone before insert on provider_contacts
-  for each row when (new.phone <> '') execute function keep_phone();
-create trigger _130_keep_phone before update of phone on provider_contacts
-  for each row when (new.phone is distinct from old.phone and new.phone <> '') execute function keep_phone();
+create trigger _110_require_address before update of address on provider_contacts
+  for each row when (trim(new.address) = '' and old.address <> '') execute function require_address_of_visits();
+create trigger _120_require_phone_format before insert on provider_contacts
+  for each row when (new.phone <> '') execute function require_phone_format();
+create trigger _130_require_phone_format before update of phone on provider_contacts
+  for each row when (new.phone is distinct from old.phone and new.phone <> '') execute function require_phone_format();
 create trigger _500_tell_address after update of address on provider_contacts
   for each row when (trim(new.address) <> '' and trim(old.address) <> trim(new.address)) execute function tell_address();
 
-create trigger _100_limit_pace before insert on provider_documents
-  for each row execute function limit_pace('documents', 30, 3600);
+create trigger _100_limit_rate before insert on provider_documents
+  for each row execute function limit_rate('documents', 30, 3600);
 create trigger _110_limit_number before insert on provider_documents
   for each row execute function limit_provider_documents();
 create trigger _500_discard after delete on provider_documents
@@ -383,15 +383,15 @@ create trigger _500_announce_pages after insert or update or delete on specialti
 create trigger _500_announce_pages after insert or update or delete on specialty_translations
   for each statement execute function announce_pages();
 
-create trigger _100_limit_pace before insert on ticket_messages
-  for each row when (not actor_is_admin()) execute function limit_pace('ticket_messages', 60, 3600);
+create trigger _100_limit_rate before insert on ticket_messages
+  for each row when (not actor_is_admin()) execute function limit_rate('ticket_messages', 60, 3600);
 create trigger _110_derive before insert on ticket_messages
   for each row execute function derive_ticket_message();
 create trigger _500_follow after insert on ticket_messages
   for each row execute function follow_ticket_message();
 
-create trigger _100_limit_pace before insert on tickets
-  for each row execute function limit_pace('tickets', 10, 3600);
+create trigger _100_limit_rate before insert on tickets
+  for each row execute function limit_rate('tickets', 10, 3600);
 
 create trigger _500_announce after insert or update on typing_indicators
   for each row execute function announce_typing();
@@ -402,8 +402,8 @@ create trigger _500_discard after delete on uploads
   for each row execute function discard_upload();
 create trigger _510_limit_files after insert on uploads for each row execute function limit_files();
 
-create trigger _100_limit_pace before insert on waitlist_entries
-  for each row execute function limit_pace('waitlist', 20, 3600);
+create trigger _100_limit_rate before insert on waitlist_entries
+  for each row execute function limit_rate('waitlist', 20, 3600);
 create trigger _110_derive before insert on waitlist_entries
   for each row execute function derive_waitlist_entry();
 

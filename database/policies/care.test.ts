@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   await world.connections.owner.query(
-    `insert into care_links (patient_id, carer_id, relationship, rights, state, accepted_at)
+    `insert into care_links (patient_id, caregiver_id, relationship, rights, state, accepted_at)
      values ($1, $2, 'child', '{visits}', 'active', now())`,
     [people.patient, people.otherPatient],
   );
@@ -20,7 +20,7 @@ const { patient } = people;
 const message = (sender: string) =>
   `insert into messages (appointment_id, sender_id, content) values ('${visits[1].now}', '${sender}', 'hi')`;
 
-/** What each right opens to a carer who is of another visit altogether. */
+/** What each right opens to a caregiver who is of another visit altogether. */
 const opens: Record<string, Record<string, string>> = {
   visits: {
     'a visit': `select from appointments where id = '${visits[1].now}'`,
@@ -63,7 +63,7 @@ async function may(statement: string): Promise<boolean> {
 }
 const setLink = (rights: string, state: string) =>
   world.connections.owner.query(
-    `update care_links set rights = $1, state = $2 where carer_id = $3 and patient_id = $4`,
+    `update care_links set rights = $1, state = $2 where caregiver_id = $3 and patient_id = $4`,
     [rights, state, people.otherPatient, patient],
   );
 const wanted = Object.entries(opens).flatMap(([right, things]) =>
@@ -90,5 +90,5 @@ it('opens nothing in somebody else’s name', async () => {
   await setLink('{visits,book,records,messages,manage}', 'active');
   expect(await may(message(patient))).toBe(false);
   expect(await may(`update profiles set allergies = 'none' where user_id = '${people.doctor}'`)).toBe(false);
-  expect(await may(`select from care_links where patient_id = '${patient}' and carer_id is null`)).toBe(false);
+  expect(await may(`select from care_links where patient_id = '${patient}' and caregiver_id is null`)).toBe(false);
 });

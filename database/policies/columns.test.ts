@@ -39,7 +39,7 @@ const writable = {
     insert: '',
     update: 'full_name locale time_zone phone emergency_contact allergies medical_conditions theme',
   },
-  provider_documents: { insert: 'provider_id user_id kind name type size scan path', update: 'is_kept' },
+  provider_documents: { insert: 'provider_id user_id kind name type size scan path', update: 'is_stored' },
   provider_contacts: { insert: 'provider_id phone address', update: 'phone address' },
   providers: {
     insert:

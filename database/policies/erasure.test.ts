@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
 
 /**
  * What stays when an account is deleted, and why. Every other row that names a person or a visit says `on delete
- * cascade` and is deleted by erase_account(); one that stays must be without a name there, and go in forget_kept().
+ * cascade` and is deleted by erase_account(); one that stays must be without a name there, and go in delete_retained_records().
  */
 const kept = {
   'account_deletions.user_id': 'that and when it was carried out',

@@ -47,7 +47,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
-  kept_forms: table({
+  saved_forms: table({
     select: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),

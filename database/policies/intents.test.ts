@@ -146,7 +146,7 @@ describe('rate limits', () => {
     expect(await rowsAs('patient', send('patient', 60), asDoctor, send('doctor', 60))).toHaveLength(60);
     await expect(rowsAs('patient', send('patient', 61))).rejects.toMatchObject({
       code: '54000',
-      constraint: 'pace',
+      constraint: 'rate_limit',
       detail: '60',
     });
   });

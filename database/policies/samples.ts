@@ -67,7 +67,7 @@ export const samples: Record<string, Sample[]> = {
   capture_claims: anybody(),
   care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
   drafts: ofPeople('user_id', ['patient', 'otherPatient']),
-  kept_forms: ofPeople('user_id', ['patient', 'otherPatient']),
+  saved_forms: ofPeople('user_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
   call_guests: [
     { where: `id = '${guests.guest}'`, owner: 'guest', pair: 1 },

@@ -35,7 +35,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       visits[pair].now,
     ]);
     await owner.query(
-      `insert into kept_forms (user_id, address, fields) values ($1, '/en/profile', '[["phone", "1"]]')`,
+      `insert into saved_forms (user_id, address, fields) values ($1, '/en/profile', '[["phone", "1"]]')`,
       [user],
     );
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);

@@ -63,7 +63,7 @@ async function addAccount(owner: pg.Client, name: Person, id: string): Promise<v
 }
 
 export async function addProviders(owner: pg.Client): Promise<void> {
-  await owner.query(`insert into specialties (id, slug) values ($1, 'cardiology'), ($2, 'urgent-care')`, [
+  await owner.query(`insert into specialties (id, slug) values ($1, 'heart'), ($2, 'now')`, [
     specialty,
     otherSpecialty,
   ]);
@@ -86,7 +86,7 @@ async function addProvider(owner: pg.Client, name: keyof typeof providers): Prom
   await owner.query(`insert into provider_biographies (provider_id, locale, bio) values ($1, 'en', 'Hello')`, [id]);
   await owner.query(`insert into availability_exceptions (provider_id, date) values ($1, '2030-01-01')`, [id]);
   await owner.query(
-    `insert into provider_documents (provider_id, user_id, kind, name, type, size, scan, path, is_kept)
+    `insert into provider_documents (provider_id, user_id, kind, name, type, size, scan, path, is_stored)
      select $1, $2::uuid, kind, 'a.pdf', 'application/pdf', 1, 'clean', $2::uuid || '/documents/' || kind || '.pdf', true
      from unnest('{licence,identity}'::text[]) kind`,
     [id, people[name]],

@@ -72,7 +72,7 @@ export async function addCare(owner: pg.Client): Promise<void> {
   for (const pair of pairs) {
     await owner.query(
       `insert into care_links (patient_id, relationship, rights, email, token_hash, expires_at)
-       values ($1, 'child', '{visits}', 'carer@example.org', repeat($2, 64), now() + interval '1 day')`,
+       values ($1, 'child', '{visits}', 'caregiver@example.org', repeat($2, 64), now() + interval '1 day')`,
       [people[PAIRS[pair].patient], String(pair)],
     );
     await owner.query('update appointments set booked_by = $2 where id = $1', [visits[pair].now, people.newcomer]);

@@ -1,10 +1,7 @@
 import pg from 'pg';
 import type { RoleUrls } from '../src/roles.ts';
 import { testDatabase } from '../src/testing/index.ts';
-import { addCorrespondence } from './world-correspondence.ts';
-import { addNotifications, addTickets } from './world-notifications.ts';
-import { addAccounts, addProviders } from './world-people.ts';
-import { addCare, addMoney, addOperations, addVisits, addWaits } from './world-visits.ts';
+import { fillWorld } from './fill-world.ts';
 
 export type Connections = Record<keyof RoleUrls, pg.Client>;
 export type World = { connections: Connections; close(): Promise<void> };
@@ -22,7 +19,7 @@ export async function openWorld(): Promise<World> {
     worker: await connect(worker),
     auth: await connect(auth),
   };
-  await fill(connections.owner);
+  await fillWorld(connections.owner);
   const close = async () => {
     await Promise.all(Object.values(connections).map((client) => client.end()));
     await test.close();
@@ -34,22 +31,4 @@ async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' });
   await client.connect();
   return client;
-}
-
-async function fill(owner: pg.Client): Promise<void> {
-  for (const add of [
-    addAccounts,
-    addProviders,
-    addVisits,
-    addWaits,
-    addCare,
-    addMoney,
-    addOperations,
-    addCorrespondence,
-    addNotifications,
-    addTickets,
-  ])
-    await add(owner);
-  await owner.query('select count_settled_visits()');
-  await owner.query(`update providers set verification_status = 'pending_review' where full_name = 'otherDoctor'`);
 }

@@ -285,7 +285,7 @@ export interface Captures {
 
 export interface CareLinks {
   accepted_at: Timestamp | null;
-  carer_id: string | null;
+  caregiver_id: string | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   ended_at: Timestamp | null;
@@ -467,14 +467,6 @@ export interface Invoices {
 export interface InvoiceSeries {
   last_number: number;
   series: string;
-}
-
-export interface KeptForms {
-  address: string;
-  fields: Json;
-  id: Generated<string>;
-  kept_at: Generated<Timestamp>;
-  user_id: string;
 }
 
 export interface LedgerEntries {
@@ -774,7 +766,7 @@ export interface ProviderContacts {
 export interface ProviderDocuments {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  is_kept: Generated<boolean>;
+  is_stored: Generated<boolean>;
   kind: string;
   name: string;
   path: string;
@@ -981,6 +973,14 @@ export interface SandboxSessions {
   refunds: Generated<Json>;
   status: Generated<string>;
   success_url: string;
+}
+
+export interface SavedForms {
+  address: string;
+  fields: Json;
+  id: Generated<string>;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface SecurityEvents {
@@ -1234,7 +1234,6 @@ export interface DB {
   health_changes: HealthChanges;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
-  kept_forms: KeptForms;
   ledger_entries: LedgerEntries;
   mails: Mails;
   message_deliveries: MessageDeliveries;
@@ -1273,6 +1272,7 @@ export interface DB {
   reminders: Reminders;
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;
+  saved_forms: SavedForms;
   security_events: SecurityEvents;
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;

@@ -47,7 +47,7 @@ async function arrange(product: Product): Promise<Record<string, string>> {
 const keepForm = (product: Product): Promise<string> =>
   asOwner(product, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      `insert into kept_forms (user_id, address, fields)
+      `insert into saved_forms (user_id, address, fields)
        select id, '/en/profile?edit', jsonb_build_array(jsonb_build_array('allergies', $2::text))
        from auth.user where email = $1 returning id`,
       [people.patient, LONG_NAME],

@@ -15,7 +15,7 @@ import {
   toUnavailable,
 } from './http/index.ts';
 import type { Log, Variables } from './observability/index.ts';
-import { payerOf, toPaceRefusal } from './rate-limits/index.ts';
+import { payerOf, toRateLimitRefusal } from './rate-limits/index.ts';
 import { newRequestContext, type RequestContext } from './requests/index.ts';
 import { router } from './router.ts';
 import type { Services } from './services.ts';
@@ -45,7 +45,9 @@ export function callOptions({ log }: Services) {
 export function answerTo(log: Log, context: RequestContext, error: unknown): unknown {
   // No procedure was called yet: what failed is reading the request.
   const isUnread = !context.answeredBy.procedure;
-  const answer = isUnread ? fail('INVALID_INPUT', { fields: [] }) : toUnavailable(toPaceRefusal(toInvalidInput(error)));
+  const answer = isUnread
+    ? fail('INVALID_INPUT', { fields: [] })
+    : toUnavailable(toRateLimitRefusal(toInvalidInput(error)));
   sayWhenToRetry(context, answer);
   reportUnexpected(log, answer);
   return answer;

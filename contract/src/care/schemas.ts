@@ -9,8 +9,8 @@ export const givenRights = z.array(z.enum(GIVEN_RIGHTS)).max(GIVEN_RIGHTS.length
 export const careRight = z.enum(CARE_RIGHTS);
 const rights = z.array(careRight);
 
-/** `carer`: they care for the caller; `patient`: the caller cares for them. */
-export const carePart = z.enum(['carer', 'patient']);
+/** `caregiver`: they care for the caller; `patient`: the caller cares for them. */
+export const carePart = z.enum(['caregiver', 'patient']);
 export type CarePart = z.infer<typeof carePart>;
 
 /** A care link of the caller, or an invitation to one. */

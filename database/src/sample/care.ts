@@ -7,24 +7,24 @@ import { DAY_MS } from './visits.ts';
 /** Whose sister Marwa is. */
 const SISTER = 'سلمى عبد العزيز';
 
-type Link = { patient: string; carer: string; relationship: string; rights: string[] };
+type Link = { patient: string; caregiver: string; relationship: string; rights: string[] };
 
 function links(): Link[] {
   const sister = otherPatients.find(({ name }) => name === SISTER);
   if (!sister || !ella.managedBy) throw new Error('Somebody of the sample Care Circles is missing.');
   const everything = ['visits', 'book', 'records', 'messages', 'manage'];
   return [
-    { patient: ella.id, carer: ella.managedBy, relationship: 'parent', rights: everything },
-    { patient: marwa.id, carer: sister.id, relationship: 'sibling', rights: ['visits', 'book'] },
+    { patient: ella.id, caregiver: ella.managedBy, relationship: 'parent', rights: everything },
+    { patient: marwa.id, caregiver: sister.id, relationship: 'sibling', rights: ['visits', 'book'] },
   ];
 }
 
-function toRow({ patient, carer, relationship, rights }: Link, anchor: number): Row {
+function toRow({ patient, caregiver, relationship, rights }: Link, anchor: number): Row {
   const at = iso(anchor - 120 * DAY_MS);
   return {
-    id: stableId(`care ${patient} ${carer}`),
+    id: stableId(`care ${patient} ${caregiver}`),
     patient_id: patient,
-    carer_id: carer,
+    caregiver_id: caregiver,
     relationship,
     rights,
     state: 'active',

@@ -68,7 +68,7 @@ function rowsOf(doctor: Doctor, anchor: number, year: number, keep: KeepDocument
     size: await keep(document),
     scan: 'not_scanned',
     path: document.path,
-    is_kept: true,
+    is_stored: true,
     created_at: iso(joinedAt(doctor, anchor) + HOUR_MS),
   }));
 }

@@ -142,17 +142,17 @@ describe('the demonstration accounts', () => {
 
   it('care for each other: a child with a visit ahead and one behind her, booked and paid by her mother, and a sister', async () => {
     const circle = await all(`
-      select patient.full_name as patient, carer.full_name as carer, l.rights, patient.birth_date is not null as "isManaged"
-      from care_links l join profiles patient on patient.user_id = l.patient_id join profiles carer on carer.user_id = l.carer_id
+      select patient.full_name as patient, caregiver.full_name as caregiver, l.rights, patient.birth_date is not null as "isManaged"
+      from care_links l join profiles patient on patient.user_id = l.patient_id join profiles caregiver on caregiver.user_id = l.caregiver_id
       where l.state = 'active' order by 1`);
     expect(circle).toEqual([
       {
         patient: 'Ella Carter',
-        carer: 'Emily Carter',
+        caregiver: 'Emily Carter',
         rights: ['visits', 'book', 'records', 'messages', 'manage'],
         isManaged: true,
       },
-      { patient: 'مروة حسن', carer: 'سلمى عبد العزيز', rights: ['visits', 'book'], isManaged: false },
+      { patient: 'مروة حسن', caregiver: 'سلمى عبد العزيز', rights: ['visits', 'book'], isManaged: false },
     ]);
     const visits = await all(`
       select a.status, booker.full_name as booker, payer.full_name as payer, n.signed_at is not null as "isNoted"
@@ -348,7 +348,7 @@ describe('the documents of the doctors', () => {
     const missing = await all(`
       select p.full_name from providers p where p.verification_status = 'approved' and missing_documents(p.id) <> '{}'`);
     expect(missing).toEqual([]);
-    const paths = await all<{ path: string }>('select path from provider_documents where is_kept');
+    const paths = await all<{ path: string }>('select path from provider_documents where is_stored');
     expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(kept.map(({ path }) => path)));
     expect(kept).toHaveLength(paths.length);
   });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import { SECURITY_FAILURES, type SecurityEventKind } from '@polyclinic/contract/security/rules';
 import { sql } from 'kysely';
 import { fail } from '../http/index.ts';
-import { keepPace } from '../rate-limits/index.ts';
+import { takeRateLimit } from '../rate-limits/index.ts';
 import {
   type AskedFrom,
   networkOf,
@@ -70,7 +70,7 @@ export function noteSecurityLater(caller: Caller, note: SecurityNote): void {
 export async function guardPassword<Result>(context: SignedInContext, check: () => Promise<Result>): Promise<Result> {
   const guess = await takeGuess(context);
   try {
-    await keepPace(context, 'passwordChecks');
+    await takeRateLimit(context, 'passwordChecks');
     const result = await check();
     await forgetGuess(context, guess);
     return result;
@@ -96,7 +96,7 @@ async function takeGuess(context: SignedInContext): Promise<string> {
 }
 
 async function forgetGuess({ services }: SignedInContext, guess: string): Promise<void> {
-  await services.worker.write(null, () => sql`select forget_password_guess(${guess})`);
+  await services.worker.write(null, () => sql`select delete_password_guess(${guess})`);
 }
 
 const isRefusal = (error: unknown, code: ErrorCode) => error instanceof ORPCError && error.code === code;

@@ -6,12 +6,12 @@ import type { Services } from '../services.ts';
 
 const TOO_MUCH = '54000';
 /** What a trigger names that refuses a row, and the contract's word for it. */
-const REFUSALS = { pace: 'RATE_LIMITED', files_of_a_day: 'FILES_OF_A_DAY' } as const;
+const REFUSALS = { rate_limit: 'RATE_LIMITED', files_of_a_day: 'FILES_OF_A_DAY' } as const;
 const isRefusal = (constraint: string | undefined): constraint is keyof typeof REFUSALS =>
   constraint !== undefined && Object.hasOwn(REFUSALS, constraint);
 
-/** The refusal of a row by the triggers limit_pace() and limit_files(), in the contract's words; anything else as it is. */
-export function toPaceRefusal(error: unknown): unknown {
+/** The refusal of a row by the triggers limit_rate() and limit_files(), in the contract's words; anything else as it is. */
+export function toRateLimitRefusal(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (errorCode(error) !== TOO_MUCH || !isRefusal(constraint)) return error;
   const { detail } = error as { detail?: string };
@@ -19,7 +19,7 @@ export function toPaceRefusal(error: unknown): unknown {
 }
 
 /** For what leaves no row. The database's triggers count bookings, moves and messages. */
-const PACES = {
+const LIMITS = {
   callTokens: { allowance: 30, seconds: 60 },
   relays: { allowance: 30, seconds: 600 },
   failures: { allowance: 20, seconds: 60 },
@@ -28,24 +28,24 @@ const PACES = {
   passwordChecks: { allowance: 10, seconds: 60 },
   earlyAccess: { allowance: 5, seconds: 3_600 },
 };
-type PaceName = keyof typeof PACES;
+type LimitName = keyof typeof LIMITS;
 
 /** Counts a call of the actor's; throws RATE_LIMITED once there were too many. */
-export function keepPace({ services, actor }: Pick<SignedInContext, 'services' | 'actor'>, name: PaceName) {
+export function takeRateLimit({ services, actor }: Pick<SignedInContext, 'services' | 'actor'>, name: LimitName) {
   return countCall(services, actor, name, name);
 }
 
 /** The same for somebody without a session, by their network, and for each actor alone where one is given. */
-export function keepVisitorPace(
+export function takeVisitorRateLimit(
   { services, ip }: Pick<RequestContext, 'services' | 'ip'>,
-  name: PaceName,
+  name: LimitName,
   actor: Actor = null,
 ) {
   return countCall(services, actor, name, `${name}:${networkOf(ip)}`);
 }
 
-async function countCall(services: Services, actor: Actor, name: PaceName, key: string): Promise<void> {
-  const { allowance, seconds } = PACES[name];
+async function countCall(services: Services, actor: Actor, name: LimitName, key: string): Promise<void> {
+  const { allowance, seconds } = LIMITS[name];
   const [row] = await services.database.write(
     actor,
     () => sql<{ wait: number }>`select take_rate_limit(${key}, ${allowance}, ${seconds}) as wait`,

@@ -1,5 +1,5 @@
 export { admitRequests, takeTurnForPage } from './admit-request.ts';
-export { keepPace, keepVisitorPace, sweepRateLimits, toPaceRefusal } from './database-limits.ts';
+export { sweepRateLimits, takeRateLimit, takeVisitorRateLimit, toRateLimitRefusal } from './database-limits.ts';
 export { createLimits, type Limits, payerOf, secondsToWait } from './limits.ts';
 export type { Payer } from './payers.ts';
 export { createTurns } from './turns.ts';

@@ -3,17 +3,17 @@ import type { GivenRight, Relationship } from '@polyclinic/contract/care/rules';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
-type Link = { patient: Person; carer: Person; rights: GivenRight[]; relationship?: Relationship };
+type Link = { patient: Person; caregiver: Person; rights: GivenRight[]; relationship?: Relationship };
 
 /** A patient asks somebody to care for them, who does; returns the link's id. */
 export async function joinCircle(
   { clientOf }: TestServer,
-  { patient, carer, rights, relationship = 'child' }: Link,
+  { patient, caregiver, rights, relationship = 'child' }: Link,
 ): Promise<string> {
-  await clientOf(patient).care.invite({ part: 'carer', email: carer.email, relationship, rights });
-  const [invitation] = (await clientOf(carer).care.circle()).invitations;
+  await clientOf(patient).care.invite({ part: 'caregiver', email: caregiver.email, relationship, rights });
+  const [invitation] = (await clientOf(caregiver).care.circle()).invitations;
   const id = invitation?.id ?? '';
-  await clientOf(carer).care.accept({ id, rights: [] });
+  await clientOf(caregiver).care.accept({ id, rights: [] });
   return id;
 }
 

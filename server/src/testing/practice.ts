@@ -57,7 +57,14 @@ export async function giveDocuments(trx: Trx, providerId: string): Promise<void>
     .select('user_id')
     .where('id', '=', providerId)
     .executeTakeFirstOrThrow();
-  const document = { provider_id: providerId, user_id, type: 'application/pdf', size: 1, scan: 'clean', is_kept: true };
+  const document = {
+    provider_id: providerId,
+    user_id,
+    type: 'application/pdf',
+    size: 1,
+    scan: 'clean',
+    is_stored: true,
+  };
   await trx
     .insertInto('provider_documents')
     .values(

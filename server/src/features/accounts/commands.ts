@@ -267,12 +267,12 @@ export async function keepForm({ services, requestHeaders }: RequestContext, for
   const [kept] = await services.worker.write(
     null,
     () => sql<{ id: string | null }>`
-      select keep_form(${token}, ${form.address}, ${JSON.stringify(form.fields)}::jsonb) as id`,
+      select save_form(${token}, ${form.address}, ${JSON.stringify(form.fields)}::jsonb) as id`,
   );
   return kept?.id ?? null;
 }
 
 export async function forgetForm({ services, actor }: SignedInContext, id: string): Promise<Done> {
-  await services.database.write(actor, (db) => db.deleteFrom('kept_forms').where('id', '=', id));
+  await services.database.write(actor, (db) => db.deleteFrom('saved_forms').where('id', '=', id));
   return done;
 }

@@ -7,7 +7,7 @@ export type PasswordChanged = Effects['password.changed'];
 
 /** Nobody came back for them within an hour. */
 export async function sweepKeptForms({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select sweep_kept_forms()`);
+  await worker.write(null, () => sql`select delete_old_saved_forms()`);
 }
 
 /** Ends other ways in, keeps the change in the trail and tells the owner. Bears repetition. */

@@ -25,7 +25,7 @@ async function expired(): Promise<Person> {
 
 const keep = async (person?: Person, form = FORM) => (await server.clientOf(person).accounts.keepForm(form)).id;
 const rows = ({ userId }: Person) =>
-  server.database.read(null, () => sql`select id from kept_forms where user_id = ${userId} order by id`);
+  server.database.read(null, () => sql`select id from saved_forms where user_id = ${userId} order by id`);
 
 describe('a form that was posted after its session had run out', () => {
   it('is its person’s once they have signed in again, and nobody else’s', async () => {
@@ -66,7 +66,7 @@ describe('a form that was posted after its session had run out', () => {
     expect(await rows(person)).toEqual(ids.slice(1).map((id) => ({ id })));
     await server.database.write(
       null,
-      () => sql`update kept_forms set kept_at = kept_at - interval '61 minutes' where user_id = ${person.userId}`,
+      () => sql`update saved_forms set saved_at = saved_at - interval '61 minutes' where user_id = ${person.userId}`,
     );
     const again = server.clientOf(await server.signInAgain(person));
     expect(await codeOf(again.accounts.keptForm({ id: ids[3]! }))).toBe('NOT_FOUND');

@@ -52,10 +52,10 @@ export async function describeSessions(services: Services, userId: string, token
 export async function readKeptForm({ services, actor }: SignedInContext, id: string): Promise<KeptForm> {
   const [kept] = await services.database.read(actor, (db) =>
     db
-      .selectFrom('kept_forms')
+      .selectFrom('saved_forms')
       .select(['address', 'fields'])
       .where('id', '=', id)
-      .where('kept_at', '>', sql<Date>`app_now() - interval '1 hour'`),
+      .where('saved_at', '>', sql<Date>`app_now() - interval '1 hour'`),
   );
   if (!kept) throw fail('NOT_FOUND');
   return keptForm.parse(kept);

@@ -75,7 +75,7 @@ describe('a visit by phone', () => {
 
   it('may be called about at the number of whoever books it for another', async () => {
     const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
-    await joinCircle(server, { patient: child, carer: parent, rights: ['book'] });
+    await joinCircle(server, { patient: child, caregiver: parent, rights: ['book'] });
     const { appointments } = server.clientOf(parent);
     const asked = booking({ appointmentType: 'phone', startTime: later(), patientId: child.userId });
     expect((await refusal(appointments.book(asked))).code).toBe('PHONE_NEEDED');
@@ -117,7 +117,7 @@ describe('the number of a visit by phone', () => {
 
   it('stays with whoever booked it for another who has none', async () => {
     const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
-    await joinCircle(server, { patient: child, carer: parent, rights: ['book'] });
+    await joinCircle(server, { patient: child, caregiver: parent, rights: ['book'] });
     const { id } = await booked(child, parent, '+34 600 123 456');
     expect(await refusal(change(parent, ''))).toMatchObject({ code: 'PHONE_OF_VISIT', data: { appointmentId: id } });
     await change(child, '+34 600 999 999');
@@ -125,11 +125,11 @@ describe('the number of a visit by phone', () => {
     expect(await refusal(change(child, ''))).toMatchObject({ code: 'PHONE_OF_VISIT' });
   });
 
-  describe('of a carer who booked and cares no more', () => {
-    /** What both were told of the visit's number, what its doctor would call, and whether the carer may take it away. */
+  describe('of a caregiver who booked and cares no more', () => {
+    /** What both were told of the visit's number, what its doctor would call, and whether the caregiver may take it away. */
     const after = async (end: (circle: { child: Person; parent: Person; link: string }) => Promise<unknown>) => {
       const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
-      const link = await joinCircle(server, { patient: child, carer: parent, rights: ['book'] });
+      const link = await joinCircle(server, { patient: child, caregiver: parent, rights: ['book'] });
       const { id } = await booked(child, parent, '+34 600 123 456');
       await server.database.write(null, () => toStatus('confirmed', id));
       const told = async (person: Person) => {

@@ -45,5 +45,5 @@ export async function carryOutDueActs(services: Services): Promise<void> {
 
 /** Forgets acts that ended a month ago. */
 export async function forgetEndedActs({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select forget_ended_acts()`);
+  await worker.write(null, () => sql`select delete_ended_acts()`);
 }

@@ -12,7 +12,7 @@ import { callSignal } from '@polyclinic/contract/calls/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
-import { keepPace } from '../../rate-limits/index.ts';
+import { takeRateLimit } from '../../rate-limits/index.ts';
 import { type IceServer, iceServersFor, stunServersOf } from '../../relays/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
@@ -28,7 +28,7 @@ const TRIAL_SECONDS = 10 * 60;
 /** Lets a participant to the door of a video visit that is paid and inside its window. */
 export async function admit(context: SignedInContext, appointmentId: string): Promise<CallAdmission> {
   const { services, actor } = context;
-  await keepPace(context, 'callTokens');
+  await takeRateLimit(context, 'callTokens');
   const visit = await readVisit(services, actor, appointmentId);
   if (visit.appointment_type !== 'video') throw fail('CALL_NOT_OPEN');
   requireOpen(visit, services.clock.now().getTime());
@@ -58,7 +58,7 @@ const relaysFor = ({ environment, clock }: Services, { userId }: Person, relayin
 /** The relays to try before a call; credentials only for somebody with a paid video visit that is not over. */
 export async function relaysToTry(context: SignedInContext): Promise<IceServer[]> {
   const { services, actor } = context;
-  await keepPace(context, 'relays');
+  await takeRateLimit(context, 'relays');
   const [visit] = await services.database.read(actor, (db) =>
     db
       .selectFrom('appointments')

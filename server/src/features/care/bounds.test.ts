@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 const clientOf = (person: Person) => server.clientOf(person);
 const invite = (from: Person, email: string, rights: GivenRight[] = []) =>
-  clientOf(from).care.invite({ part: 'carer', email, relationship: 'child', rights });
+  clientOf(from).care.invite({ part: 'caregiver', email, relationship: 'child', rights });
 
 /** The mother has the daughter care for her; returns the link's id. */
-const inCircle = (rights: GivenRight[]) => joinCircle(server, { patient: mother, carer: daughter, rights });
+const inCircle = (rights: GivenRight[]) => joinCircle(server, { patient: mother, caregiver: daughter, rights });
 
 const book = (by: Person, patientId?: string, halfHour = 20) =>
   clientOf(by).appointments.book({
@@ -143,7 +143,7 @@ describe('what was paid', () => {
   });
 });
 
-it('how the practice is reached, and the way into the call, is for carers who plan or read along', async () => {
+it('how the practice is reached, and the way into the call, is for caregivers who plan or read along', async () => {
   const id = await paid(mother);
   await clientOf(doctor).encounters.savePracticeContact({ phone: '+44 20 7946 0000', address: '1 Harley Street' });
   const link = await inCircle(['visits']);

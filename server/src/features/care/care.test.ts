@@ -42,7 +42,7 @@ async function mailedToken(email: string, count = 1): Promise<string> {
 
 /** The mother has the daughter care for her; returns the link's id. */
 async function inCircle(rights: GivenRight[]): Promise<string> {
-  const id = await joinCircle(server, { patient: mother, carer: daughter, rights });
+  const id = await joinCircle(server, { patient: mother, caregiver: daughter, rights });
   await server.settle();
   return id;
 }
@@ -81,7 +81,7 @@ describe('an invitation', () => {
 
   it('is of no use to another address, once renewed, once over, withdrawn or to a doctor', async () => {
     const invite = () =>
-      careOf(mother).invite({ part: 'carer', email: daughter.email, relationship: 'child', rights: all });
+      careOf(mother).invite({ part: 'caregiver', email: daughter.email, relationship: 'child', rights: all });
     await invite();
     const first = await mailedToken(daughter.email);
     const { id } = await careOf(daughter).invitation({ token: first });
@@ -117,7 +117,7 @@ describe('an invitation', () => {
 
   it('says nothing of who has an account, goes to nobody oneself, and ten are open at most', async () => {
     const invite = (email: string) =>
-      careOf(mother).invite({ part: 'carer', email, relationship: 'other', rights: [] });
+      careOf(mother).invite({ part: 'caregiver', email, relationship: 'other', rights: [] });
     expect(await invite(daughter.email)).toEqual(await invite('nobody@example.org'));
     expect((await careOf(mother).circle()).links.map(({ person }) => person)).toEqual([null, null]);
     expect(await codeOf(invite(mother.email.toUpperCase()))).toBe('CARE_FOR_ONESELF');
@@ -127,7 +127,7 @@ describe('an invitation', () => {
 });
 
 describe('booking on behalf', () => {
-  it('is recorded as such: patient, carer and doctor read who booked; the booker pays; all are told', async () => {
+  it('is recorded as such: patient, caregiver and doctor read who booked; the booker pays; all are told', async () => {
     await inCircle(['book']);
     expect((await careOf(daughter).bookable()).people).toEqual([
       { id: mother.userId, name: 'Layla', isManaged: false },
@@ -157,7 +157,7 @@ describe('booking on behalf', () => {
     expect(accesses.filter(({ actorName }) => actorName === 'Marwa').map(({ action }) => action)).toContain('create');
   });
 
-  it('says in the patient’s list of looks what the carer saw of them, and nothing that they did not see', async () => {
+  it('says in the patient’s list of looks what the caregiver saw of them, and nothing that they did not see', async () => {
     const { id } = await server.clientOf(mother).appointments.book(booking());
     const link = await inCircle(['visits']);
     const look = () => server.clientOf(daughter).encounters.contact({ appointmentId: id });

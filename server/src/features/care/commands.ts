@@ -13,7 +13,7 @@ import { hashOf } from './queries.ts';
 export async function inviteToCare(context: SignedInContext, input: z.output<typeof inviteInput>): Promise<Done> {
   const { services, session } = context;
   const token = randomBytes(32).toString('base64url');
-  const inviter = input.part === 'carer' ? 'patient' : 'carer';
+  const inviter = input.part === 'caregiver' ? 'patient' : 'caregiver';
   await change(
     context,
     sql`select invite_to_care(${inviter}, ${input.email}, ${input.relationship}, ${input.rights}::text[], ${hashOf(token)})`,
@@ -41,7 +41,7 @@ export async function endCare(context: SignedInContext, id: string): Promise<Don
   return noteChange(context, id);
 }
 
-/** Changes what a carer of the actor's may do, at once. */
+/** Changes what a caregiver of the actor's may do, at once. */
 export async function setRights(
   context: SignedInContext,
   { id, rights }: { id: string; rights: GivenRight[] },

@@ -76,7 +76,7 @@ describe('a profile that is handed over', () => {
     expect(await his.accounts.profile()).toMatchObject({ allergies: 'Nuts' });
     expect((await his.appointments.mine({})).appointments.map(({ id }) => id)).toEqual([visit.id]);
     const [link] = (await his.care.circle()).links;
-    expect(link).toMatchObject({ part: 'carer', person: { name: 'Marwa' }, rights: ['visits', 'book'] });
+    expect(link).toMatchObject({ part: 'caregiver', person: { name: 'Marwa' }, rights: ['visits', 'book'] });
 
     expect(await codeOf(as(mother).saveDependent(known))).toBe('NOT_FOUND');
     expect(await codeOf(as(mother).removeDependent({ id: adam }))).toBe('NOT_FOUND');
@@ -178,7 +178,7 @@ describe('a profile that is handed over', () => {
     async (_, written) => {
       const wrong = written(doctor.email);
       expect(await codeOf(as(mother).handOver({ id: adam, email: wrong }))).toBe('INVALID_INPUT');
-      const invitation = { part: 'carer' as const, relationship: 'child' as const, rights: [] };
+      const invitation = { part: 'caregiver' as const, relationship: 'child' as const, rights: [] };
       expect(await codeOf(as(mother).invite({ ...invitation, email: wrong }))).toBe('INVALID_INPUT');
     },
   );

@@ -45,7 +45,7 @@ async function paidVisit(by: Person, startTime: string, patientId?: string): Pro
 const addAunt = () =>
   joinCircle(server, {
     patient: mother,
-    carer: aunt,
+    caregiver: aunt,
     relationship: 'sibling',
     rights: ['visits', 'book', 'records', 'messages'],
   });

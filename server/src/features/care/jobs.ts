@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { notify, type Receiver } from '../notifications/commands.ts';
 
 type Side = Omit<Receiver, 'email'> & { email: string | null };
-type Link = { patient: Side | null; carer: Side | null; invited: Side | null };
+type Link = { patient: Side | null; caregiver: Side | null; invited: Side | null };
 
 /** Tells whoever did not do it: that they are invited (in their inbox; the mail has gone), that somebody accepted or left. */
 export async function tellOfCare(services: Services, { linkId, state, by }: Effects['care.changed']): Promise<void> {
@@ -15,7 +15,7 @@ export async function tellOfCare(services: Services, { linkId, state, by }: Effe
     if (isReachable(link.invited)) await notify(services, { key, kind: 'care_invited', to: link.invited });
     return;
   }
-  const sides = [link.patient, link.carer];
+  const sides = [link.patient, link.caregiver];
   const actor = sides.find((side) => side?.userId === by);
   for (const to of sides) {
     if (!isReachable(to) || to.userId === by) continue;
@@ -30,7 +30,7 @@ const KEPT_FOR = '30 days';
 
 /** Forgets whom nobody came of, some weeks after their inviter could see that. */
 export async function forgetInvitations({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select forget_invitations(null, ${KEPT_FOR})`);
+  await worker.write(null, () => sql`select delete_invitations(null, ${KEPT_FOR})`);
 }
 
 const isReachable = (side: Side | null | undefined): side is Receiver => typeof side?.email === 'string';
@@ -39,7 +39,7 @@ async function readLink({ worker }: Services, id: string): Promise<Link | undefi
   const [link] = await worker.read(
     null,
     () => sql<Link>`
-      select ${side(sql`l.patient_id = u.user_id`)} as patient, ${side(sql`l.carer_id = u.user_id`)} as carer,
+      select ${side(sql`l.patient_id = u.user_id`)} as patient, ${side(sql`l.caregiver_id = u.user_id`)} as caregiver,
         ${side(sql`l.email = lower(u.email) and u.role = 'patient'`)} as invited
       from care_links l where l.id = ${id}`,
   );

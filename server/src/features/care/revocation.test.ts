@@ -52,7 +52,7 @@ async function tabElsewhere(person: Person): Promise<Tab> {
 }
 
 /** The mother has the daughter care for her; returns the link's id. */
-const inCircle = (rights: GivenRight[]) => joinCircle(server, { patient: mother, carer: daughter, rights });
+const inCircle = (rights: GivenRight[]) => joinCircle(server, { patient: mother, caregiver: daughter, rights });
 
 const write = (person: Person, appointmentId: string, content: string) =>
   server.clientOf(person).messages.send({ appointmentId, content, clientId: randomUUID() });
@@ -77,7 +77,7 @@ async function makeNoise(visit: string, hers: Tab): Promise<void> {
 const heardOf = ({ events }: Tab) => events.map(({ kind }) => kind).filter((kind) => kind !== 'ready');
 
 describe('on another server of the same database', () => {
-  it('an open tab of a former carer hears nothing more within five seconds, and what it asks is refused', async () => {
+  it('an open tab of a former caregiver hears nothing more within five seconds, and what it asks is refused', async () => {
     const visit = await createVisit(server.database, { patient: mother, doctor });
     const link = await inCircle(all);
     const file = await sendFile(visit);
@@ -168,7 +168,7 @@ async function sendFile(appointmentId: string): Promise<string> {
   return (await messages.shareFile({ appointmentId, uploadId, clientId })).id;
 }
 
-it('a calendar address of a former carer holds the other person’s visits no more, and one’s own still', async () => {
+it('a calendar address of a former caregiver holds the other person’s visits no more, and one’s own still', async () => {
   const visit = await createVisit(server.database, { patient: mother, doctor, startsIn: 48 * HOUR });
   const own = await createVisit(server.database, { patient: daughter, doctor, startsIn: 72 * HOUR });
   const link = await inCircle([]);

@@ -9,7 +9,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { judge, scanFile } from '../../files/index.ts';
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
-import { toPaceRefusal } from '../../rate-limits/index.ts';
+import { toRateLimitRefusal } from '../../rate-limits/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
 import { readVerification } from './queries.ts';
@@ -29,7 +29,7 @@ export async function keepDocument(services: Services, actor: Person, given: Giv
     const id = await insertDocument(services, actor, { ...given, ...checked, path });
     await services.files.keep(local, path, checked.type);
     await services.database.write(actor, (db) =>
-      db.updateTable('provider_documents').set({ is_kept: true }).where('id', '=', id),
+      db.updateTable('provider_documents').set({ is_stored: true }).where('id', '=', id),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -70,7 +70,7 @@ async function insertDocument(services: Services, actor: Person, document: NewDo
 
 function toRefusal(error: unknown): unknown {
   if (isRefusedByPolicy(error)) return fail('NOT_FOUND');
-  return violatedConstraint(error) === 'most_documents' ? fail('TOO_MANY_DOCUMENTS') : toPaceRefusal(error);
+  return violatedConstraint(error) === 'most_documents' ? fail('TOO_MANY_DOCUMENTS') : toRateLimitRefusal(error);
 }
 
 /** Takes a document away. Throws NOT_FOUND for what is not the actor's, or what their verification stands on. */

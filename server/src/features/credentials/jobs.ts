@@ -8,7 +8,7 @@ import { notify, type Receiver } from '../notifications/commands.ts';
 export async function sweepDocuments({ worker }: Services): Promise<void> {
   await worker.write(
     null,
-    () => sql`delete from provider_documents where not is_kept and created_at < app_now() - interval '1 hour'`,
+    () => sql`delete from provider_documents where not is_stored and created_at < app_now() - interval '1 hour'`,
   );
 }
 

@@ -15,7 +15,7 @@ export type DocumentRow = Omit<ProviderDocument, 'url'>;
 export const documentsOf = (providerId: string) => sql<DocumentRow[]>`
   (select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'name', d.name, 'type', d.type,
       'size', d.size, 'scan', d.scan, 'createdAt', d.created_at) order by d.id), '[]')
-    from provider_documents d where d.provider_id = ${sql.ref(providerId)} and d.is_kept)`;
+    from provider_documents d where d.provider_id = ${sql.ref(providerId)} and d.is_stored)`;
 
 /** Documents with links for whoever asks. */
 export function withLinks(services: Services, actor: Person, rows: readonly DocumentRow[]): ProviderDocument[] {
@@ -57,7 +57,7 @@ export async function openDocument(services: Services, actor: Person, id: string
   const [found] = await services.database.read(
     actor,
     () => sql<KeptDocument>`
-      select user_id as "userId", name, type, size, path from provider_documents where id = ${id} and is_kept`,
+      select user_id as "userId", name, type, size, path from provider_documents where id = ${id} and is_stored`,
   );
   if (found && found.userId !== actor.userId) {
     const about = { subject: 'provider_document', subjectId: id, patientId: found.userId };

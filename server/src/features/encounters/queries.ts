@@ -93,7 +93,7 @@ export async function readContact({ services, actor }: SignedInContext, appointm
   );
   if (!row) throw fail('NOT_FOUND');
   const { patient_id: patientId, ...contact } = row;
-  // Of a carer who is told the practice's number alone, this would say too much.
+  // Of a caregiver who is told the practice's number alone, this would say too much.
   if (contact.patientPhone || actor.role !== 'patient')
     services.accessLog.note({ actor, action: 'read', subject: 'contact', subjectId: appointmentId, patientId });
   const { patientPhone, practicePhone } = contact;

@@ -2,14 +2,14 @@ import type { EarlyAccessInput } from '@polyclinic/contract/home/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
-import { keepVisitorPace } from '../../rate-limits/index.ts';
+import { takeVisitorRateLimit } from '../../rate-limits/index.ts';
 import type { RequestContext } from '../../requests/index.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Writes down who wants to hear of what is coming; its mail leaves with the same commit. */
 export async function requestEarlyAccess(context: RequestContext, input: EarlyAccessInput): Promise<Done> {
-  await keepVisitorPace(context, 'earlyAccess');
+  await takeVisitorRateLimit(context, 'earlyAccess');
   const { email, topic, locale } = input;
   await context.services.database.transaction(null, (trx) =>
     sql`select request_early_access(${email}, ${topic}, ${locale})`.execute(trx),

@@ -190,7 +190,7 @@ async function follow(tab: Tab, client: Client, appointmentId: string, seen: Mes
   if (!isEnough()) await tab.hear('message', isEnough);
 }
 
-it('an outsider, a carer until now, hears nothing of a visit, and all of their own', async () => {
+it('an outsider, a caregiver until now, hears nothing of a visit, and all of their own', async () => {
   const [theirs, own] = [await newVisit(), await newVisit()];
   const doctorTab = await tabOf(theirs.doctor, 1);
   /** What was announced before has come to the other server too. */
@@ -199,14 +199,14 @@ it('an outsider, a carer until now, hears nothing of a visit, and all of their o
     await doctorTab.hear('message', ({ message }) => message.id === id);
   };
   const { patient } = theirs;
-  const link = await joinCircle(server, { patient, carer: own.patient, rights: ['messages'] });
+  const link = await joinCircle(server, { patient, caregiver: own.patient, rights: ['messages'] });
   await announced();
-  const carersTab = await tabOf(own.patient, 1);
+  const caregiversTab = await tabOf(own.patient, 1);
   const shared = await send(clientAt(0, theirs.patient), theirs.id, 'for my daughter too');
-  await carersTab.hear('message', ({ message }) => message.id === shared.id);
+  await caregiversTab.hear('message', ({ message }) => message.id === shared.id);
   await clientAt(0, patient).care.end({ id: link });
   await announced();
-  await carersTab.ended;
+  await caregiversTab.ended;
   const tab = await tabOf(own.patient, 1);
   await send(clientAt(0, theirs.patient), theirs.id, 'private');
   await clientAt(0, theirs.doctor).messages.setTyping({ appointmentId: theirs.id, isTyping: true });

@@ -261,9 +261,9 @@ describe('text messages', () => {
     await expect(withPhone('600 123 456')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     // As it was typed before it had to be one
     await server.database.transaction(null, async (trx) => {
-      await sql`alter table profiles disable trigger _110_keep_phone`.execute(trx);
+      await sql`alter table profiles disable trigger _110_require_phone_format`.execute(trx);
       await sql`update profiles set phone = '600 123 456' where user_id = ${patient.userId}`.execute(trx);
-      await sql`alter table profiles enable trigger _110_keep_phone`.execute(trx);
+      await sql`alter table profiles enable trigger _110_require_phone_format`.execute(trx);
     });
     await confirmVisit();
     expect(texts.asked).toEqual([]);

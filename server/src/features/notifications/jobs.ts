@@ -51,10 +51,10 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   const cancelling = costOfCancelling(services, visit, sums);
   const kind = visit.bookedBy === null ? 'appointment_confirmed' : 'care_visit_booked';
   await notifyOfVisit(services, visit, { key, kind, to: visit.patient, paid, cancelling });
-  for (const to of carersOf(visit))
+  for (const to of caregiversOf(visit))
     await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid, cancelling });
   await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: visit.provider });
-  // Paid for after the carer who booked it had left.
+  // Paid for after the caregiver who booked it had left.
   await numberMissing(services, { appointmentId });
 }
 
@@ -96,7 +96,7 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   const refund = toRefund(money);
   const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
   const claimed = claimedOf(money);
-  for (const to of [visit.patient, ...carersOf(visit)])
+  for (const to of [visit.patient, ...caregiversOf(visit)])
     await notifyOfVisit(services, visit, { key, kind, to, refund, claimed });
   // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
   if (!visit.isHold && !visit.isCalledOff)
@@ -122,7 +122,8 @@ async function placeChanged(services: Services, { appointmentId, revision }: Eff
   if (visit?.status !== 'confirmed' || visit.revision !== revision || visit.start <= services.clock.now()) return;
   const notice = { key: `visit.place_changed:${visit.id}:${revision}`, kind: 'visit_place_changed' as const };
   const page = `visit/${visit.id}`;
-  for (const to of [visit.patient, ...carersOf(visit)]) await notifyOfVisit(services, visit, { ...notice, to, page });
+  for (const to of [visit.patient, ...caregiversOf(visit)])
+    await notifyOfVisit(services, visit, { ...notice, to, page });
 }
 
 /** Whom to call, nobody knows any more: the patient's side is asked for a number, the doctor hears that it is missing. */
@@ -131,7 +132,7 @@ async function numberMissing(services: Services, { appointmentId }: Effects['vis
   // Given, moved into the past or cancelled since.
   if (!visit || !(await lacksNumber(services, appointmentId))) return;
   const notice = { key: `visit.number_missing:${visit.id}`, kind: 'visit_number_missing' as const };
-  for (const to of [visit.patient, ...carersOf(visit)])
+  for (const to of [visit.patient, ...caregiversOf(visit)])
     await notifyOfVisit(services, visit, { ...notice, to, page: 'profile?edit' });
   await notifyOfVisit(services, visit, { ...notice, to: visit.provider, page: `messages/${visit.id}` });
 }
@@ -142,7 +143,7 @@ async function tellPayer(services: Services, refundId: string, as: 'returned' | 
   const visit = refund && (await readVisit(services, refund.appointmentId));
   if (!visit) return;
   const { payerId, cents, currency } = refund;
-  const to = [visit.patient, ...visit.carers].find(({ userId }) => userId === payerId) ?? visit.patient;
+  const to = [visit.patient, ...visit.caregivers].find(({ userId }) => userId === payerId) ?? visit.patient;
   const key = `payment.${as}:${refundId}`;
   await notifyOfVisit(services, visit, { key, kind: `refund_${as}`, to, returned: { cents, currency } });
 }
@@ -265,19 +266,19 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   });
 }
 
-export const carersOf = ({ carers }: Visit) => carers.filter(({ isTold }) => isTold);
-const everybodyOf = (visit: Visit) => [visit.patient, ...carersOf(visit), visit.provider];
+export const caregiversOf = ({ caregivers }: Visit) => caregivers.filter(({ isTold }) => isTold);
+const everybodyOf = (visit: Visit) => [visit.patient, ...caregiversOf(visit), visit.provider];
 
-/** While the visit is confirmed, to its participants and to carers who plan or read along; its page shows it during the visit too. */
-function addressFor({ status, address, carers }: Visit, { userId }: Receiver): string | null {
-  const isKept = carers.some((carer) => carer.userId === userId && !carer.isShownPlace);
+/** While the visit is confirmed, to its participants and to caregivers who plan or read along; its page shows it during the visit too. */
+function addressFor({ status, address, caregivers }: Visit, { userId }: Receiver): string | null {
+  const isKept = caregivers.some((caregiver) => caregiver.userId === userId && !caregiver.isShownPlace);
   return status === 'confirmed' && !isKept ? address : null;
 }
 
-/** A carer reads whose visit it is, the others who booked it. */
+/** A caregiver reads whose visit it is, the others who booked it. */
 function behalfOf({ patient, provider, bookedBy }: Visit, { userId }: Receiver) {
-  const isCarer = userId !== patient.userId && userId !== provider.userId;
-  return isCarer ? { forPerson: patient.name } : { bookedBy: bookedBy ?? undefined };
+  const isCaregiver = userId !== patient.userId && userId !== provider.userId;
+  return isCaregiver ? { forPerson: patient.name } : { bookedBy: bookedBy ?? undefined };
 }
 
 function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
@@ -312,7 +313,9 @@ export async function tellOfWaitingMessages(services: Services): Promise<void> {
 }
 
 async function tellOfWaiting(services: Services, visit: Visit | undefined, { message_id, user_id }: Waiting) {
-  const to = [visit?.patient, visit?.provider, ...(visit?.carers ?? [])].find((person) => person?.userId === user_id);
+  const to = [visit?.patient, visit?.provider, ...(visit?.caregivers ?? [])].find(
+    (person) => person?.userId === user_id,
+  );
   // A doctor hears of a visit once it is paid for, and of what was written before then.
   if (visit?.isHold && to?.userId === visit.provider.userId) return;
   if (visit && to) await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });

@@ -206,7 +206,7 @@ describe('a copy of everything', () => {
         select distinct case c.table_schema when 'public' then '' else c.table_schema || '.' end || c.table_name as name
         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'auth')
-          and c.column_name ~ '^(user|patient|provider|provider_user|carer|sender|author|writer|actor|recipient)_id$|_by$|^(recipient|identifier|assigned_to|holder)$|email$'`,
+          and c.column_name ~ '^(user|patient|provider|provider_user|caregiver|sender|author|writer|actor|recipient)_id$|_by$|^(recipient|identifier|assigned_to|holder)$|email$'`,
     );
     expect(
       named

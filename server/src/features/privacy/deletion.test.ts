@@ -104,7 +104,7 @@ async function live() {
 async function beNamedByOthers() {
   const { care } = world.as.outsider;
   const { email } = world.people.patient;
-  await care.invite({ part: 'carer', email, relationship: 'other', rights: [] });
+  await care.invite({ part: 'caregiver', email, relationship: 'other', rights: [] });
   const child = { fullName: 'Adam', birthDate: '2008-05-01', relationship: 'parent', locale: 'en' } as const;
   await care.handOver({ id: (await care.addDependent(child)).id, email });
 }

@@ -54,7 +54,7 @@ const markReady = ({ worker }: Services, { id }: Wanted, { path, size }: { path:
 /** Deletes copies whose time is over, and gives up those that could not be made in a day. */
 export async function sweepExports({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`delete from exports where expires_at < app_now()`);
-  await worker.write(null, () => sql`select forget_exports_of_before()`);
+  await worker.write(null, () => sql`select delete_outdated_exports()`);
   await worker.write(
     null,
     () =>
@@ -102,11 +102,11 @@ async function carryOut(services: Services, told: Told): Promise<void> {
   // It names nobody, since it outlives the name.
   await sendDeletionMail(services, 'account_deleted', { ...toNews(services, told), name: '' });
   await services.worker.write(null, () => sql`select erase_account(${told.id})`);
-  await services.worker.write(null, () => sql`select forget_exports_of_before()`);
+  await services.worker.write(null, () => sql`select delete_outdated_exports()`);
   services.log.info({ deletion: told.id }, 'account deleted');
 }
 
 /** Deletes what was kept of accounts that ended longer ago than it has to be. */
 export async function forgetKept({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select forget_kept(${RETENTION_YEARS})`);
+  await worker.write(null, () => sql`select delete_retained_records(${RETENTION_YEARS})`);
 }

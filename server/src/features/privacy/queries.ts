@@ -147,7 +147,7 @@ export async function findDocuments({ database }: Services, { userId, role }: No
       .selectFrom('provider_documents')
       .select(['id', 'name', 'path'])
       .where('user_id', '=', userId)
-      .where('is_kept', '=', true),
+      .where('is_stored', '=', true),
   );
 }
 

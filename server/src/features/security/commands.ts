@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { askedFrom, guardPassword } from '../../audit/index.ts';
 import { fail, violatedConstraint } from '../../http/index.ts';
-import { keepVisitorPace } from '../../rate-limits/index.ts';
+import { takeVisitorRateLimit } from '../../rate-limits/index.ts';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import { mayUseAccount } from '../../sessions/index.ts';
 import { callAuth } from '../accounts/index.ts';
@@ -41,7 +41,7 @@ const emailChange = z.object({
 
 /** Follows the newest mailed link, once; the address that was the account's until now is told by the change itself. */
 export async function confirmNewEmail(context: RequestContext, token: string): Promise<{ email: string }> {
-  await keepVisitorPace(context, 'mailedLinks');
+  await takeVisitorRateLimit(context, 'mailedLinks');
   const { services, session, requestHeaders } = context;
   const { secret } = await services.auth.$context;
   const change = emailChange.safeParse(await verifyJWT(token, secret)).data;

@@ -6,7 +6,7 @@ import { type SecurityNews, sendSecurityNews } from '../notifications/commands.t
 
 /** Forgets what happened to accounts longer ago than it is kept, and sessions that ended long ago. */
 export async function forgetTrail({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select forget_security_events(make_interval(days => ${TRAIL_DAYS}))`);
+  await worker.write(null, () => sql`select delete_security_events(make_interval(days => ${TRAIL_DAYS}))`);
   await worker.write(null, () => sql`select sweep_sessions(make_interval(days => ${SESSION_ROW_DAYS}))`);
 }
 
@@ -16,5 +16,5 @@ export async function tellOfSecurity(services: Services, { eventId }: Effects['s
   const [news] = await worker.read(null, () => sql<SecurityNews>`select * from security_event_to_tell(${eventId})`);
   if (!news) return;
   await sendSecurityNews(services, eventId, news);
-  await worker.write(null, () => sql`select forget_security_address(${eventId})`);
+  await worker.write(null, () => sql`select clear_security_address(${eventId})`);
 }

@@ -42,7 +42,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
   const isClosed = appointment.status !== 'confirmed' && appointment.status !== 'in_progress';
   const closed = isClosed ? t('failure.closed') : isOpen ? null : t('opensAt', { time: dateTime(opensAt) });
   const isOfCall = isAllowed(appointment.careRights, 'manage');
-  const obstacle = isOfCall ? closed : t('failure.carer', { name: `\u2068${appointment.patientName}\u2069` });
+  const obstacle = isOfCall ? closed : t('failure.caregiver', { name: `\u2068${appointment.patientName}\u2069` });
   const name = isProvider ? appointment.patientName : appointment.providerName;
   const door = useMemo(() => participantDoor(appointment.id), [appointment.id]);
   const title = t('title', { name });

@@ -30,10 +30,10 @@ export function AddForms() {
 function InviteForm() {
   const { t } = useTranslation('care');
   const { field, rights } = useRefused('invited');
-  const parts = (['carer', 'patient'] as const).map((value) => ({ value, label: t(`invite.${value}`) }));
+  const parts = (['caregiver', 'patient'] as const).map((value) => ({ value, label: t(`invite.${value}`) }));
   return (
     <CareForm intent="invited" label={t('invite.send')}>
-      <SelectField name="part" label={t('invite.part')} options={parts} {...field('part', 'carer')} />
+      <SelectField name="part" label={t('invite.part')} options={parts} {...field('part', 'caregiver')} />
       <TextField
         name="email"
         type="email"

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** What a carer may do, in plain words. To see visits comes with every other. */
+/** What a caregiver may do, in plain words. To see visits comes with every other. */
 export function RightsField({ given }: { given: readonly CareRight[] }) {
   const { t } = useTranslation('care');
   return (
@@ -37,7 +37,7 @@ export function RightsList({ rights }: { rights: readonly CareRight[] }) {
   );
 }
 
-/** What the carer is to whoever is cared for. */
+/** What the caregiver is to whoever is cared for. */
 export function RelationshipField(field: { label: string; defaultValue: string; error: string | undefined }) {
   const { t } = useTranslation('care');
   const options = RELATIONSHIPS.map((value) => ({ value, label: t(`relationship.${value}`) }));

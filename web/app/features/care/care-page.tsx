@@ -59,7 +59,7 @@ function Outcome({ result }: { result: CareResult | undefined }) {
 
 function Circle({ links, invitations }: NonNullable<CareData['circle']>) {
   const { t } = useTranslation('care');
-  const of = (part: 'carer' | 'patient') => links.filter((link) => link.part === part && link.person);
+  const of = (part: 'caregiver' | 'patient') => links.filter((link) => link.part === part && link.person);
   const card = (link: (typeof links)[number]) => <LinkCard key={link.id} link={link} />;
   if (links.length + invitations.length === 0)
     return (
@@ -77,7 +77,7 @@ function Circle({ links, invitations }: NonNullable<CareData['circle']>) {
         ))}
       </Group>
       <Group title={t('group.patients')}>{of('patient').map(card)}</Group>
-      <Group title={t('group.carers')}>{of('carer').map(card)}</Group>
+      <Group title={t('group.caregivers')}>{of('caregiver').map(card)}</Group>
       <Group title={t('group.pending')}>{links.filter(({ person }) => !person).map(card)}</Group>
     </>
   );

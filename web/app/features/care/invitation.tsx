@@ -16,7 +16,7 @@ export function Invitation({ invitation }: { invitation: CareInvitation }) {
       <div>
         <h3 className="text-base">{t(`invitation.${part}`, { name })}</h3>
         <p className="text-sm text-muted">
-          {t(`as.${part === 'carer' ? 'own' : 'theirs'}`, { what: t(`relationship.${relationship}`) })}
+          {t(`as.${part === 'caregiver' ? 'own' : 'theirs'}`, { what: t(`relationship.${relationship}`) })}
         </p>
       </div>
       <CareForm intent="accepted" fields={{ id }} label={t('invitation.accept')}>

@@ -15,7 +15,7 @@ import { HandoverForm } from './handover-form.tsx';
 /** Somebody in the circle: what is allowed, and what can be done about it. */
 export function LinkCard({ link }: { link: CareLink }) {
   if (!link.person) return <Pending link={link} />;
-  return link.part === 'carer' ? <Caregiver link={link} /> : <Patient link={link} />;
+  return link.part === 'caregiver' ? <Caregiver link={link} /> : <Patient link={link} />;
 }
 
 function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
@@ -31,7 +31,7 @@ function Heading({ link, children }: { link: CareLink; children?: ReactNode }) {
         <h3 className="text-base break-words">
           <bdi>{person?.name ?? link.email}</bdi>
         </h3>
-        <p className="text-sm text-muted">{t(part === 'carer' ? 'as.theirs' : 'as.own', { what })}</p>
+        <p className="text-sm text-muted">{t(part === 'caregiver' ? 'as.theirs' : 'as.own', { what })}</p>
         {managed ? <p className="text-sm text-muted">{t('born', { date: date(managed.birthDate, 'short') })}</p> : null}
       </div>
       {children}

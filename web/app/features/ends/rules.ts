@@ -7,10 +7,10 @@ import type { VisitMoney } from '@polyclinic/contract/ends/schemas';
 export const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** Who reads: the patient, somebody who cares for them, or the doctor. */
-export type Reader = 'patient' | 'carer' | 'provider';
+export type Reader = 'patient' | 'caregiver' | 'provider';
 
 export const readerOf = ({ careRights }: Appointment, by: 'patient' | 'provider'): Reader =>
-  by === 'patient' && careRights !== null ? 'carer' : by;
+  by === 'patient' && careRights !== null ? 'caregiver' : by;
 
 type Paid = Pick<Appointment, 'money' | 'refundPercent' | 'endFact' | 'openDispute'>;
 export type MoneyWord =

@@ -76,7 +76,7 @@ function Line({ access: { at, actorRole, actorName, action, subject } }: { acces
   const role = actorRole === 'doctor' || actorRole === 'admin' || actorRole === 'guest' ? actorRole : 'other';
   const name = actorName ? `\u2068${actorName}\u2069` : null;
   // Another patient who looks does so for them.
-  const named = name && actorRole === 'patient' ? t('access.who.carer', { name }) : name;
+  const named = name && actorRole === 'patient' ? t('access.who.caregiver', { name }) : name;
   const who = named ?? t(`access.who.${role}`);
   const what = tAny(`access.what.${known.has(subject) ? subject : 'other'}`);
   const how = actions.has(action) ? action : 'change';

@@ -41,12 +41,12 @@ type Guess = { account: string; network: string; device: string | null };
 
 /** Counts a guess; throws once there were too many. */
 export async function keepGuessPace(pool: Pool, path: string, { account, network, device }: Guess): Promise<void> {
-  const paces = GUESSED[path];
-  if (!paces) return;
+  const limits = GUESSED[path];
+  if (!limits) return;
   const key = `${path} ${digest(account)}`;
-  if (device) return count(pool, `${key} ${device}`, paces.known);
-  await count(pool, `${key} ${network}`, paces.network);
-  await count(pool, key, paces.strangers);
+  if (device) return count(pool, `${key} ${device}`, limits.known);
+  await count(pool, `${key} ${network}`, limits.network);
+  await count(pool, key, limits.strangers);
 }
 
 /** A counter needs to tell accounts apart, not to know them. */

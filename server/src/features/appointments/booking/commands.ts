@@ -36,7 +36,7 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     subjectId,
     patientId,
   });
-  // Who booked is another statement's to say: a carer's name and relationship.
+  // Who booked is another statement's to say: a caregiver's name and relationship.
   if (row.booked_by) return readAppointment(context, { id: subjectId, locale: input.locale });
   return toAppointment({
     ...row,

@@ -73,12 +73,12 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
     ]);
 }
 
-// Why somebody comes is of their record: a carer who only sees their visits reads it where the carer wrote it.
+// Why somebody comes is of their record: a caregiver who only sees their visits reads it where the caregiver wrote it.
 const toReaders = (column: string, userId: string) =>
   sql<string | null>`case when ${userId} in (a.patient_id, a.provider_user_id, a.booked_by)
     or a.patient_id = any ((select cared_for('records'))::uuid[]) then ${sql.ref(`a.${column}`)} end`;
 
-// The way into a call is for the two who meet, and for carers who plan or read along.
+// The way into a call is for the two who meet, and for caregivers who plan or read along.
 const meetingUrl = (role: string, userId: string) =>
   sql<string | null>`case when ${role} = 'admin' or ${userId} in (a.patient_id, a.provider_user_id)
     or a.patient_id = any ((select cared_for('book'))::uuid[])
@@ -107,7 +107,7 @@ const careRights = (role: string, userId: string) =>
   role === 'patient'
     ? sql<Appointment['careRights']>`case when a.patient_id <> ${userId} then (
         select to_json(l.rights) from care_links l
-        where l.patient_id = a.patient_id and l.carer_id = ${userId} and l.state = 'active') end`
+        where l.patient_id = a.patient_id and l.caregiver_id = ${userId} and l.state = 'active') end`
     : sql<null>`null`;
 
 /** Of the visit `appointment`, as its author sees it. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../../http/index.ts';
 import { derivedId } from '../../../jobs/index.ts';
-import { keepPace, keepVisitorPace } from '../../../rate-limits/index.ts';
+import { takeRateLimit, takeVisitorRateLimit } from '../../../rate-limits/index.ts';
 import type { RequestContext, SignedInContext } from '../../../requests/index.ts';
 import { readToken, signToken } from '../../../secrets/index.ts';
 import { givePass } from '../../../sessions/index.ts';
@@ -115,8 +115,8 @@ export async function admitGuest(context: RequestContext, { invitation, name, ke
   const hash = hashOf(invitation);
   const [door] = await services.database.read(actor, () => sql<Door>`select * from call_times(${hash})`);
   // Whoever else has the link must not use up what the guest who is in needs to stay.
-  if (door?.is_holder) await keepPace({ services, actor }, 'callTokens');
-  else await keepVisitorPace(context, 'callTokens', guestActor(guestId, requestId));
+  if (door?.is_holder) await takeRateLimit({ services, actor }, 'callTokens');
+  else await takeVisitorRateLimit(context, 'callTokens', guestActor(guestId, requestId));
   if (!door) throw fail('INVALID_TOKEN');
   requireOpen(door, services.clock.now().getTime());
   const [arrival] = await services.database.write(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
 import { readNextSlots } from '../../appointments/index.ts';
-import { carersOf, notifyOfVisit } from '../jobs.ts';
+import { caregiversOf, notifyOfVisit } from '../jobs.ts';
 import type { MailData } from '../mails/rules.ts';
 import { claimedOf, type Receiver, readMoney, readVisit, type Visit } from '../receivers/queries.ts';
 
@@ -15,7 +15,7 @@ export const endNotices = {
   'visit.resolved': resolved,
 };
 
-const patientsOf = (visit: Visit): Receiver[] => [visit.patient, ...carersOf(visit)];
+const patientsOf = (visit: Visit): Receiver[] => [visit.patient, ...caregiversOf(visit)];
 const pageOf = ({ id }: Visit) => `visit/${id}`;
 
 type EndRow = {

@@ -19,7 +19,7 @@ import type { VisitMoney } from '../receivers/queries.ts';
 /** Who a mail greets and where its button leads. */
 type Addressed = { name: string; link: string; unsubscribe?: string | undefined };
 
-/** Whose part of the visit somebody has: a carer reads what its patient does. */
+/** Whose part of the visit somebody has: a caregiver reads what its patient does. */
 export type Reader = 'patient' | 'doctor';
 
 /** A visit as its receiver reads of it: in their zone, with the other participant's name. */

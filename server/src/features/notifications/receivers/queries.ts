@@ -23,7 +23,7 @@ export type Visit = {
   /** Where it takes place; null for one that isn't held in person */
   address: string | null;
   /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
-  carers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
+  caregivers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
   bookedBy: string | null;
   /** In cents, and what of it a late cancellation gives back, by the doctor's policy */
   feeCents: number;
@@ -43,7 +43,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
         a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
         a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt",
         (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
-        ${receiver('provider')} as provider, ${carers} as carers,
+        ${receiver('provider')} as provider, ${caregivers} as caregivers,
         (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c
           where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address
@@ -66,11 +66,11 @@ const receiver = (table: 'patient' | 'provider') => {
     'locale', ${column('locale')}, 'timeZone', ${column('time_zone')})`;
 };
 
-const carers = sql`coalesce((
+const caregivers = sql`coalesce((
   select json_agg(json_build_object('userId', c.user_id, 'email', c.email, 'name', c.full_name, 'locale', c.locale,
     'timeZone', c.time_zone, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
     'isShownPlace', l.rights && '{book,records}'))
-  from care_links l join user_addresses c on c.user_id = l.carer_id
+  from care_links l join user_addresses c on c.user_id = l.caregiver_id
   where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;
 
 /** What goes back of what was paid for a visit, what of that we ask for ourselves, what a bank claims, and what is kept. */
@@ -181,7 +181,7 @@ export async function readEndedWait({ worker }: Services, entryId: string): Prom
 
 /** Whoever manages the patient, or the patient. */
 const managerOf = (table: string) => sql`coalesce((
-  select carer_id from care_links l
+  select caregiver_id from care_links l
   where l.patient_id = ${sql.ref(`${table}.patient_id`)} and l.state = 'active' and 'manage' = any (l.rights)),
   ${sql.ref(`${table}.patient_id`)})`;
 

@@ -12,7 +12,7 @@ export async function subscribePush(
   if (!services.push.accepts(endpoint)) throw fail('PUSH_SERVICE_UNKNOWN');
   await services.database.write(
     actor,
-    () => sql`select keep_push_subscription(${session.token}, ${endpoint}, ${keys.p256dh}, ${keys.auth})`,
+    () => sql`select save_push_subscription(${session.token}, ${endpoint}, ${keys.p256dh}, ${keys.auth})`,
   );
   return { ok: true };
 }

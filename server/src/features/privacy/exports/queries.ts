@@ -39,7 +39,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
       attachment_size, attachment_type, created_at
     from messages where patient_id = ${mine(me)} or sender_id = ${me} order by created_at`,
   message_drafts: (me) => sql`select appointment_id, content, saved_at from drafts where user_id = ${me}`,
-  forms_not_sent: (me) => sql`select address, fields, kept_at from kept_forms where user_id = ${me}`,
+  forms_not_sent: (me) => sql`select address, fields, saved_at from saved_forms where user_id = ${me}`,
   messages_read: (me) => sql`
     select message_id, appointment_id, read_at from message_receipts where user_id = ${me} order by read_at`,
   messages_received: (me) => sql`select appointment_id, up_to from message_deliveries where user_id = ${me}`,
@@ -57,9 +57,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     sql`select gateway, reference, created_at from gateway_customers where user_id = ${me}`,
   health_changes: (me) => sql`select * from health_changes where user_id = ${mine(me)} order by id`,
   care_links: (me) => sql`
-    select id, patient_id, carer_id, relationship, rights, state, email, created_at, accepted_at, rights_changed_at,
+    select id, patient_id, caregiver_id, relationship, rights, state, email, created_at, accepted_at, rights_changed_at,
       ended_at
-    from care_links where patient_id = ${me} or carer_id = ${me} order by id`,
+    from care_links where patient_id = ${me} or caregiver_id = ${me} order by id`,
   // Also says to whom a profile is being handed over
   care_circle: () => sql`select * from care_circle()`,
   waits: (me) => sql`select * from waitlist_entries where patient_id = ${mine(me)} order by id`,
@@ -108,7 +108,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     sql`select locale, bio from provider_biographies where provider_id = ${practice(me)} order by locale`,
   practice_contact: (me) => sql`select phone, address from provider_contacts where user_id = ${me}`,
   practice_documents: (me) => sql`
-    select id, kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_kept order by id`,
+    select id, kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_stored order by id`,
   practice_verification: (me) => sql`
     select status, note, created_at from verification_decisions
     where provider_id = ${practice(me)} order by created_at`,

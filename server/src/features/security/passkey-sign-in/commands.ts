@@ -3,7 +3,7 @@ import type { PasskeyRequest } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { noteFailureLater } from '../../../audit/index.ts';
 import { fail } from '../../../http/index.ts';
-import { keepVisitorPace } from '../../../rate-limits/index.ts';
+import { takeVisitorRateLimit } from '../../../rate-limits/index.ts';
 import { actorOf, deviceHeaders, type RequestContext } from '../../../requests/index.ts';
 import { mayUseAccount, type OpenSession } from '../../../sessions/index.ts';
 import { sessionOf, welcome } from '../../accounts/commands.ts';
@@ -13,7 +13,7 @@ type Known = { user_id: string; public_key: Buffer; counter: number };
 
 /** What a browser signs; it names no account, so that nothing is told of who has one. */
 export async function beginPasskeySignIn(context: RequestContext) {
-  await keepVisitorPace(context, 'passkeys');
+  await takeVisitorRateLimit(context, 'passkeys');
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context.services).rpID,
@@ -29,7 +29,7 @@ export async function signInWithPasskey(
   credential: PasskeyRequest,
   isSharedDevice: boolean,
 ): Promise<Session> {
-  await keepVisitorPace(context, 'passkeys');
+  await takeVisitorRateLimit(context, 'passkeys');
   const [known] = await context.services.database.read(
     null,
     () => sql<Known>`select * from passkey_to_prove(${credential.id})`,

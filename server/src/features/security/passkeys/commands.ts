@@ -1,7 +1,7 @@
 import type { Passkey, PasskeyCreation } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { fail, violatedConstraint } from '../../../http/index.ts';
-import { toPaceRefusal } from '../../../rate-limits/index.ts';
+import { toRateLimitRefusal } from '../../../rate-limits/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 import { provePassword } from '../commands.ts';
 import { holderOf, newChallenge, readChallenge, siteOf } from './rules.ts';
@@ -68,7 +68,9 @@ export async function addPasskey(context: SignedInContext, input: { name: string
       return trx.insertInto('passkeys').values(row).returning('id').executeTakeFirstOrThrow();
     })
     .catch((error) => {
-      throw violatedConstraint(error) === 'passkeys_credential_id_key' ? fail('PASSKEY_REFUSED') : toPaceRefusal(error);
+      throw violatedConstraint(error) === 'passkeys_credential_id_key'
+        ? fail('PASSKEY_REFUSED')
+        : toRateLimitRefusal(error);
     });
   note(context, 'create', kept.id);
   return readPasskeys(context);
