@@ -21,7 +21,7 @@ import { bareHttp, type Setting } from './load/contenders.ts';
 import { dashboards } from './pages/dashboards.ts';
 import { pages } from './pages/pages.ts';
 import { type Findings, report } from './report.ts';
-import { isWanted, settings } from './settings.ts';
+import { isWanted, profileFlags, settings } from './settings.ts';
 import { startWorld } from './world/database.ts';
 import { serve } from './world/server.ts';
 import { cookiesOf } from './world/sessions.ts';
@@ -43,8 +43,7 @@ async function main(folder: string): Promise<void> {
     DATA_DIR: join(folder, 'server'),
     RATE_LIMIT_FACTOR: '1000000',
   };
-  const flags = settings.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${settings.profileDir}`] : [];
-  const server = await serve('server/src/start.ts', '/readyz', folder, env, flags);
+  const server = await serve('server/src/start.ts', '/readyz', folder, env, profileFlags);
   try {
     const { password } = new URL(world.urls.owner);
     const { sessions } = readSecrets((name) => deriveSecret(password, name));

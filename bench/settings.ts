@@ -7,6 +7,8 @@ export const settings = {
   warmUpSeconds: number('BENCH_WARM_UP_SECONDS', 2),
   /** Those that are named (search, slots, list, send, book, live, sockets, uploads, calls, pages, dashboards, weeks, floods); `growth` runs only when it is */
   jobs: (process.env.BENCH_JOBS ?? '').split(',').filter(Boolean),
+  /** Some of the floods by their names; all where none is named */
+  floods: (process.env.BENCH_FLOODS ?? '').split(',').filter(Boolean),
   /** A folder to write V8's profile of the server to */
   profileDir: process.env.BENCH_PROFILE_DIR || undefined,
   /** Where the report is written after each job, in case the run is interrupted */
@@ -18,6 +20,13 @@ export const settings = {
 
 export const isWanted = (name: string): boolean =>
   settings.jobs.length > 0 ? settings.jobs.includes(name) : name !== 'growth';
+
+export const isWantedFlood = (name: string): boolean => settings.floods.length === 0 || settings.floods.includes(name);
+
+/** What a measured server is started with, besides. */
+export const profileFlags: string[] = settings.profileDir
+  ? ['--cpu-prof', `--cpu-prof-dir=${settings.profileDir}`]
+  : [];
 
 export const CONNECTIONS = 20;
 /** Distinct requests of a job that only reads. */

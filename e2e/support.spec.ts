@@ -1,3 +1,4 @@
+import { expectToast } from './journeys/signing-in.ts';
 import { untilAlive } from './support/alive.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -34,6 +35,25 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   const { api } = await signedIn(product, 'arabicPatient');
   const own = (await api.support.list()).tickets.filter((ticket) => ticket.subject === subject);
   expect(own).toHaveLength(1);
+
+  await test.step('while the database is away her page stays as it is, with what she writes, and tries again', async () => {
+    expectProblem(/503/);
+    const data = '**/*.data*';
+    const unavailable = { code: 'UNAVAILABLE', data: { retryAfterSeconds: 5 } };
+    const reply = marwa.getByLabel(t('support:reply.label'));
+    await untilAlive(reply);
+    await reply.fill('أرسلوه بالبريد من فضلكم');
+    await marwa.context().route(data, (route) => route.fulfill({ status: 503, json: unavailable }));
+    await marwa.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expectToast(marwa, t('shell:unsent.title'));
+    await marwa.getByRole('button', { name: t('support:reply.send') }).click();
+    await expect(marwa.getByText(t('shell:unsent.text'))).toBeVisible();
+    const again = marwa.waitForResponse((answer) => answer.url().includes('.data') && answer.ok());
+    await marwa.context().unroute(data);
+    await again;
+    await marwa.getByRole('button', { name: t('support:reply.send') }).click();
+    await expect(reply).toHaveValue('');
+  });
 
   const e = words('en');
   const ruth = await visit({ as: 'administrator' });

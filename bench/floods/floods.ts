@@ -8,7 +8,7 @@ import { ask, type Source } from '../../server/src/testing/sources.ts';
 import type { Setting } from '../load/contenders.ts';
 import { forgetMostMemory, memoryOf, mostMemoryOf } from '../load/cpu.ts';
 import { quantile } from '../load/measure.ts';
-import { settings } from '../settings.ts';
+import { isWantedFlood, profileFlags, settings } from '../settings.ts';
 import { conversation, idOf } from '../world/rows.ts';
 import { type Served, serve } from '../world/server.ts';
 
@@ -39,7 +39,7 @@ const FIRST_FLOODER = 4_000;
 export async function floodings({ environment, folder, cookieOf }: Setting, say: (line: string) => void) {
   const own = join(folder, 'flooded');
   const env = { ...environment, DATA_DIR: own, RATE_LIMIT_FACTOR: '1' };
-  const server = await serve('server/src/start.ts', '/readyz', folder, env);
+  const server = await serve('server/src/start.ts', '/readyz', folder, env, profileFlags);
   const logFile = join(folder, 'server-src-start.ts.log');
   const neighbours = {
     elsewhere: { from: ELSEWHERE, headers: { cookie: await cookieOf({ role: 'patient', n: 1 }) } },
@@ -49,6 +49,7 @@ export async function floodings({ environment, folder, cookieOf }: Setting, say:
   try {
     await wait(server, neighbours, QUIET_SECONDS);
     for (const [index, flood] of Object.keys(floods).entries()) {
+      if (!isWantedFlood(flood)) continue;
       say(`flood of ${flood} …`);
       const { appointment, provider } = conversation(FIRST_FLOODER + 2 * index);
       const headers = { cookie: await cookieOf({ role: 'doctor', n: provider }) };

@@ -1,6 +1,7 @@
-import { type DataStrategyResult, data, redirectDocument, replace } from 'react-router';
+import { type DataStrategyResult, data, isRouteErrorResponse, redirectDocument, replace } from 'react-router';
+import { backoff, pause } from './backoff.ts';
 import { languageOfPath } from './language.ts';
-import { doubtServer, isOnline, untilNetwork } from './network.ts';
+import { doubtServer, isAnswered, isOnline, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
 import { leadsToSignIn, lookAtSession, noteUnderWay, untilOpen } from './session-over.ts';
 
@@ -25,6 +26,9 @@ export async function waitForNetwork({ method, signal }: Request) {
 }
 
 let tellOfUnsent = () => {};
+let tellOfStale = () => {};
+let isFailureShown = false;
+let isStale = false;
 
 type Ask = () => Promise<Record<string, DataStrategyResult>>;
 
@@ -44,6 +48,8 @@ export async function keepWords(request: Request, ask: Ask): Promise<Record<stri
     await lookAtSession();
     await untilOpen(request.signal);
   }
+  if (isHere(request)) keepShown(results);
+  else await leadToAnswer(request, results);
   keepUnsent(request, results);
   return results;
 }
@@ -53,6 +59,34 @@ const isHere = ({ url }: Request) => {
   return pathname + search === window.location.pathname + window.location.search;
 };
 
+/** While the server can't answer, a page that is shown stays as it is, with all that was typed. */
+function keepShown(results: Record<string, DataStrategyResult>) {
+  const away = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isAway(result));
+  isStale = away.length > 0 && !isFailureShown;
+  if (!isStale) return;
+  for (const [route] of away) delete results[route];
+  tellOfStale();
+}
+
+/** Another page is waited for until the server answers; what it says of itself it says in words, on a page that tries again. */
+async function leadToAnswer({ url, signal }: Request, results: Record<string, DataStrategyResult>) {
+  const failures = Object.values(results).flatMap(({ type, result }) => (type === 'error' ? [result] : []));
+  if (!failures.some(isAway) || signal.aborted) return;
+  if (failures.some(isUnanswered)) {
+    tellOfStale();
+    await untilAnswered(signal);
+  }
+  const { pathname, search, hash } = new URL(url);
+  if (!signal.aborted) throw redirectDocument(pathname + search + hash);
+}
+
+async function untilAnswered(signal: AbortSignal) {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    await pause(backoff(failures), signal);
+    if (await isAnswered()) return;
+  }
+}
+
 /** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
 function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
   for (const [route, { type, result }] of Object.entries(results)) {
@@ -60,8 +94,8 @@ function keepUnsent({ method }: Request, results: Record<string, DataStrategyRes
       results[route] = { type: 'data', result: data(undefined, { status: 401 }) };
       void lookAtSession();
     }
-    if (type !== 'error' || !isUnanswered(result)) continue;
-    doubtServer();
+    if (type !== 'error' || !isAway(result)) continue;
+    if (isUnanswered(result)) doubtServer();
     if (method === 'GET') continue;
     results[route] = { type: 'data', result: data(undefined, { status: 503 }) };
     tellOfUnsent();
@@ -74,7 +108,25 @@ function isUnanswered(result: unknown): boolean {
   return wrapped instanceof TypeError;
 }
 
+/** Whether there was no answer, or none but to come again: the database is away, or it is too much at once. */
+const isAway = (result: unknown): boolean =>
+  isUnanswered(result) || (isRouteErrorResponse(result) && [429, 503].includes(result.status));
+
 /** Hears of forms that could not be sent. */
 export function onUnsent(listener: () => void) {
   tellOfUnsent = listener;
+}
+
+/** Hears that the page could not be loaded anew; `isStillStale` says whether that holds. */
+export function onStale(listener: () => void) {
+  tellOfStale = listener;
+}
+export const isStillStale = (): boolean => isStale;
+
+/** Notes that a failure stands in place of the page, of which nothing is there to be kept. Returns how to take that back. */
+export function noteFailureShown(): () => void {
+  isFailureShown = true;
+  return () => {
+    isFailureShown = false;
+  };
 }

@@ -25,7 +25,8 @@ async function findNetwork(): Promise<void> {
   await new Promise((go) => setTimeout(go, SETTLED_MS));
 }
 
-const isAnswered = () =>
+/** Whether the server answers at all. */
+export const isAnswered = () =>
   fetch('/healthz', { method: 'HEAD', signal: AbortSignal.timeout(PAUSE_MS) }).then(
     ({ ok }) => ok,
     () => false,

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { supportAddress } from '../../platform/contact.ts';
 import { useErrorId } from '../../platform/error-id.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { noteFailureShown } from '../../platform/navigation.ts';
 import { isOnline } from '../../platform/network.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { reportFailure } from '../../platform/report-failure.ts';
@@ -41,6 +42,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
   const kind = errorKind(error, typeof navigator === 'undefined' || isOnline());
   const { id, elementId, isLogged } = useErrorId();
+  useEffect(noteFailureShown, []);
   useEffect(() => {
     if (!isLogged) reportFailure(id, kind, error);
   }, [id, kind, error, isLogged]);

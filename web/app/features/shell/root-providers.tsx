@@ -8,6 +8,7 @@ import { LazySessionWatch } from './lazy-session-watch.tsx';
 import { useBlockedNavigation } from './use-blocked-navigation.ts';
 import { useBrowserTimeZone } from './use-browser-time-zone.ts';
 import { useOnlyOwnThings } from './use-only-own-things.ts';
+import { useStale } from './use-stale.ts';
 import { useUncaughtFailures } from './use-uncaught-failures.ts';
 import { useUnsent } from './use-unsent.ts';
 
@@ -20,6 +21,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
   useOnlyOwnThings();
   useUncaughtFailures();
   useUnsent();
+  useStale();
   return (
     <>
       {children}
