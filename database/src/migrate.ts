@@ -74,24 +74,45 @@ function refuseUnknown(migrations: Migration[], applied: Map<string, string>): v
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   try {
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from internal.schema_migrations',
-    );
-    return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    const applied = await readAppliedMigrations(client);
+    return new Map(applied.map(({ name, checksum }) => [name, checksum]));
   } catch (error) {
     if (errorCode(error) === UNDEFINED_TABLE) return new Map();
     throw error;
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** What was applied to a database that has been migrated before. */
+export async function readAppliedMigrations(client: Pick<pg.Client, 'query'>): Promise<Omit<Migration, 'sql'>[]> {
+  const { rows } = await client.query<Omit<Migration, 'sql'>>(
+    'select name, checksum from internal.schema_migrations order by name',
+  );
+  return rows;
+}
+
+/** In the transaction of the caller, who holds no other servers up: on a database that nobody else uses. */
+export async function migrateWithin(client: pg.Client, migrations: Migration[]): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query(createLedger);
+  for (const migration of migrations) await applyWithin(client, migration);
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into internal.schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await applyWithin(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
+    throw error;
+  }
+}
+
+async function applyWithin(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+    await client.query('insert into internal.schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  } catch (error) {
     throw new StartError(`Migration ${name} failed${atLine(error, sql)}: ${errorMessage(error)}`, { cause: error });
   }
 }

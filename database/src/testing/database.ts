@@ -23,6 +23,17 @@ export async function createTestDatabase(cluster: TestCluster, options: PoolOpti
   return { ...roles, urls, close };
 }
 
+/** Makes a database with nothing in it; returns its owner's address. */
+export async function createEmptyDatabase(cluster: TestCluster): Promise<EmptyDatabase> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await execute(cluster, `create database ${name} template template0 owner owner strategy file_copy`);
+  const url = new URL(cluster.ownerUrl);
+  url.pathname = `/${name}`;
+  return { ownerUrl: url.href, close: () => execute(cluster, `drop database ${name} with (force)`) };
+}
+
+export type EmptyDatabase = { ownerUrl: string; close(): Promise<void> };
+
 async function execute(cluster: TestCluster, statement: string): Promise<void> {
   await withClient(cluster.superuserUrl, (client) => client.query(statement));
 }

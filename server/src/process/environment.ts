@@ -11,6 +11,14 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const HOUR_MS = 3_600_000;
+const UNITS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS };
+/** Such as 6h or 1d, in milliseconds */
+const period = z
+  .string()
+  .regex(/^[1-9]\d{0,2}[hd]$/)
+  .transform((text) => Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? HOUR_MS));
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -59,6 +67,18 @@ const variables = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Where backups go by themselves: a folder, or s3://bucket/folder */
+  BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_EVERY: period.default(24 * HOUR_MS),
+  /** Public keys of age; or a passphrase in their place */
+  BACKUP_RECIPIENTS: list.default([]),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  /** Whether archives are also encrypted for this installation, which tries the last one each night */
+  BACKUP_DRILL: flag.default(true),
+  BACKUP_S3_ENDPOINT: z.url().optional(),
+  BACKUP_S3_REGION: z.string().min(1).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** ClamAV's daemon, as tcp://host:3310 or unix:///run/clamav/clamd.ctl */
   CLAMD_URL: z.url({ protocol: /^(tcp|unix)$/, hostname: /.*/ }).optional(),
   /** How many proxies of ours stand in front, whose X-Forwarded-For is believed */
@@ -85,7 +105,7 @@ const variables = z.object({
 export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Addresses with passwords in them, and keys: never shown. */
-const MAY_HOLD_SECRETS = /URL|KEY|SECRET|TOKEN|_BASE|_SID/;
+const MAY_HOLD_SECRETS = /URL|KEY|SECRET|TOKEN|PASSPHRASE|_BASE|_SID/;
 
 /** The variables of the README; a wrong one is a StartError that names it. */
 export function readEnvironment(source: Record<string, string | undefined>) {
@@ -119,6 +139,12 @@ function refuseContradictions(values: z.infer<typeof variables>): void {
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     throw new StartError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  if (values.BACKUP_RECIPIENTS.length > 0 && values.BACKUP_PASSPHRASE) {
+    throw new StartError('BACKUP_RECIPIENTS and BACKUP_PASSPHRASE exclude each other: give one of them');
+  }
+  if (values.BACKUP_TO && values.BACKUP_RECIPIENTS.length === 0 && !values.BACKUP_PASSPHRASE) {
+    throw new StartError('BACKUP_TO needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE: no backup leaves unencrypted');
   }
   if (Boolean(values.VAPID_PUBLIC_KEY) !== Boolean(values.VAPID_PRIVATE_KEY)) {
     throw new StartError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: give both or none');

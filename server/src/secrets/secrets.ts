@@ -19,6 +19,7 @@ export const KEY_LABELS = {
   recoveryCodes: 'hashes of recovery codes',
   sandboxWebhook: 'webhooks of the sandbox gateway',
   push: 'keys known to push services',
+  drills: 'backups that this installation opens itself to try them',
 } as const;
 export type Purpose = keyof typeof KEY_LABELS;
 export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];

@@ -1,4 +1,14 @@
-import { deriveSecret, ensureRoles, migrate, openSecrets, type RoleUrls, startEmbedded } from '@polyclinic/database';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  deriveSecret,
+  ensureRoles,
+  migrate,
+  openSecrets,
+  type RoleUrls,
+  StartError,
+  startEmbedded,
+} from '@polyclinic/database';
 import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner } from '@polyclinic/database/roles';
@@ -45,10 +55,18 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environmen
   }
   makeDataFolder(DATA_DIR);
   const embedded = await startEmbedded(DATA_DIR);
-  const secretOf = openSecrets(DATA_DIR);
-  const ownerUrl = await ensureOwner(embedded.superuserUrl, secretOf('owner'));
-  return { ownerUrl, secrets: readSecrets(secretOf, KEY_VERSIONS), stop: embedded.stop, ended: embedded.exited };
+  const ownerUrl = await ownerOf(embedded, DATA_DIR);
+  return {
+    ownerUrl,
+    secrets: readSecrets(openSecrets(DATA_DIR), KEY_VERSIONS),
+    stop: embedded.stop,
+    ended: embedded.exited,
+  };
 }
+
+/** The address of the product's own database on the server of a data folder, made where it is missing. */
+export const ownerOf = ({ superuserUrl }: { superuserUrl: string }, dataDir: string): Promise<string> =>
+  ensureOwner(superuserUrl, openSecrets(dataDir)('owner'));
 
 /** The address of the same database for a command beside the server, which may be running or not. Throws StartError. */
 export async function reachDatabase(environment: Environment): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
@@ -57,6 +75,32 @@ export async function reachDatabase(environment: Environment): Promise<{ ownerUr
     ? { ownerUrl: running, stop: async () => {} }
     : prepareDatabase(environment).then(({ urls, stop }) => ({ ownerUrl: urls.owner, stop }));
 }
+
+/**
+ * The same as it is, neither migrated nor filled: what is backed up is what was there. Throws StartError.
+ */
+export async function reachUnchanged(environment: Environment): Promise<Unchanged> {
+  const running = environment.DATABASE_URL ? undefined : await findRunning(environment.DATA_DIR);
+  if (!running) {
+    requireCluster(environment);
+    return openDatabase(environment);
+  }
+  const secrets = readSecrets(openSecrets(environment.DATA_DIR), environment.KEY_VERSIONS);
+  return { ownerUrl: running, secrets, stop: async () => {} };
+}
+
+/** The keys of an installation without its database; undefined where there is none. */
+export function findSecrets({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environment): Secrets | undefined {
+  if (DATABASE_URL) return readSecrets((name) => deriveSecret(new URL(DATABASE_URL).password, name), KEY_VERSIONS);
+  return existsSync(join(DATA_DIR, 'secrets.json')) ? readSecrets(openSecrets(DATA_DIR), KEY_VERSIONS) : undefined;
+}
+
+function requireCluster({ DATABASE_URL, DATA_DIR }: Environment): void {
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres')))
+    throw new StartError(`${DATA_DIR} holds no database yet: set DATA_DIR or DATABASE_URL as the server has it.`);
+}
+
+export type Unchanged = { ownerUrl: string; secrets: Secrets; stop(): Promise<void> };
 
 async function findRunning(dataDir: string): Promise<string | undefined> {
   const port = runningPort(dataDir);
