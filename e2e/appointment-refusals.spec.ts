@@ -7,7 +7,7 @@ import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
 import { gatewayDown, givesBackLate, nobodyFree, usedUp } from './support/obstacles.ts';
-import { beginsAt, holdEnded, holdsReleased } from './support/past.ts';
+import { beganHoursAgo, beginsAt, holdEnded, holdsReleased, paidAnHourAgo } from './support/past.ts';
 import { people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -136,6 +136,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   const [start = ''] = (await freeStarts(product, doctor, dayAhead(product, 9))).filter((each) => each !== shared);
   const id = await bookPaid(api, doctor, start);
   const { feeCents, currency, lateRefundPercent } = await api.appointments.get({ id });
+  await paidAnHourAgo(product, id);
   const [moving, cancelling, calling, doctors] = [
     await deaf(await visit({ as: 'patient' })),
     await deaf(await visit({ as: 'patient' })),
@@ -161,8 +162,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   const refund = (percent: number) => formatMoney(Math.round((feeCents * percent) / 100), currency, 'en');
   await expect(dialog.getByText(t('appointments:refund.full', { amount: refund(100) }))).toBeVisible();
 
-  const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
-  await beginsAt(product, id, now.subtract({ minutes: 120 }));
+  await beganHoursAgo(product, id);
   await open(doctors, `provider?tab=communication&appointment=${id}`);
   await untilAlive(doctors.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }));
   await open(calling, `call/${id}`);

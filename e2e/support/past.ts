@@ -53,6 +53,26 @@ export function beginsAt(product: Product, appointmentId: string, start: Tempora
   });
 }
 
+/** Makes it so that the time in which paying is free to undo is over. */
+export function paidAnHourAgo(product: Product, appointmentId: string): Promise<unknown> {
+  const paid = `update appointments set confirmed_at = app_now() - interval '1 hour' where id = $1`;
+  return asOwner(product, (client) => client.query(paid, [appointmentId]));
+}
+
+/** Makes it so that a visit was meant to begin two hours ago, or half an hour earlier if that time was sold before. */
+export async function beganHoursAgo(product: Product, appointmentId: string): Promise<void> {
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
+  for (const minutes of [120, 150, 180, 210]) {
+    const sold = await beginsAt(product, appointmentId, now.subtract({ minutes })).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (!sold) return;
+    if (sold.message !== 'sold before') throw sold;
+  }
+  throw new Error('Every time of the last hours was sold.');
+}
+
 /** Makes it so that whoever goes by this name in a call has given no sign of life for a minute. */
 export function silentForAMinute(product: Product, name: string): Promise<unknown> {
   const gone = `update call_presence set seen_at = app_now() - interval '61 seconds' where name = $1 and left_at is null`;
