@@ -239,9 +239,9 @@ function opened({ few, many }: Weeks): Cell[] {
   return ['a doctor’s week', ...cost, atMost(cpu, 1.2), '1.20', ratio(many, few).toFixed(2)];
 }
 
-function pageRow({ page, kept, bare, rendered, bareRender }: PageFigures): Cell[] {
+function pageRow({ page, cached, bare, rendered, bareRender }: PageFigures): Cell[] {
   const of = (own: number, other: number) => (own / other).toFixed(2);
-  return [page, whole(kept), of(kept, bare), '0.30', whole(rendered), of(rendered, bareRender), '0.45'];
+  return [page, whole(cached), of(cached, bare), '0.30', whole(rendered), of(rendered, bareRender), '0.45'];
 }
 
 function dashboardRow({ page, firstMs, usefulMs, waitedFor, begun }: DashboardFigures): Cell[] {

@@ -62,33 +62,33 @@ async function main(folder: string): Promise<void> {
 async function measure(setting: Setting): Promise<Findings> {
   const isOnlyFloods = settings.jobs.length > 0 && settings.jobs.every((job) => job === 'floods');
   const findings: Findings = { ...(isOnlyFloods ? {} : { bare: await bareHttp(setting) }), outcomes: [] };
-  const keep = () => settings.reportFile && writeFileSync(settings.reportFile, report(findings));
+  const store = () => settings.reportFile && writeFileSync(settings.reportFile, report(findings));
   // First, while the server holds nothing from the other jobs.
   if (isWanted('sockets')) findings.crowd = await crowd(setting);
-  keep();
+  store();
   for (const [name, prepare] of Object.entries(JOBS)) {
     if (!isWanted(name)) continue;
     findings.outcomes.push(await compare(prepare, setting, say));
-    keep();
+    store();
   }
   if (isWanted('live')) findings.delivery = await delivery(setting);
-  keep();
+  store();
   if (isWanted('screen')) findings.screen = await screen(setting);
-  keep();
+  store();
   if (isWanted('uploads')) findings.uploads = await uploads(setting);
-  keep();
+  store();
   if (isWanted('calls')) findings.calls = await calls(setting);
-  keep();
+  store();
   if (isWanted('pages')) findings.pages = await pages(setting);
-  keep();
+  store();
   if (isWanted('dashboards')) findings.dashboards = await dashboards(setting);
-  keep();
+  store();
   if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
-  keep();
+  store();
   if (isWanted('floods')) findings.floods = await floodings(setting, say);
-  keep();
+  store();
   if (isWanted('growth')) findings.grown = await growth(setting, say);
-  keep();
+  store();
   return findings;
 }
 

@@ -21,21 +21,21 @@ import {
 } from './journeys/call.ts';
 import { bubble, send } from './journeys/conversation.ts';
 import { appointmentCard } from './journeys/dashboards.ts';
-import { allowNotices, keepNotices, pressNotice } from './journeys/notices.ts';
+import { allowNotices, captureNotices, pressNotice } from './journeys/notices.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
 import {
   agreements,
+  captureConnections,
+  captureScreenLocks,
   elapsed,
   heard,
   hesitateToShare,
-  isKeptOn,
-  keepConnections,
-  keepHeard,
-  keepScreenLocks,
+  isScreenLocked,
   nameOfSpeaker,
   openSockets,
   stateOfChosen,
+  storeHeard,
   unplug,
   withoutSpeaker,
 } from './support/call-probes.ts';
@@ -77,12 +77,12 @@ test('a visit from the waiting room to the signed note, with a lost page between
   test.setTimeout(300_000);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
-  await hers.addInitScript(keepScreenLocks);
+  await hers.addInitScript(captureScreenLocks);
   for (const page of [hers, his]) {
-    await page.addInitScript(keepConnections);
-    await page.addInitScript(keepHeard);
+    await page.addInitScript(captureConnections);
+    await page.addInitScript(storeHeard);
   }
-  await his.addInitScript(keepNotices);
+  await his.addInitScript(captureNotices);
   const herSockets = openSockets(hers);
 
   await hers.goto('/en/patient');
@@ -116,7 +116,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
   await expect(hers.getByRole('listitem')).toHaveText(next);
   const clock = hers.getByText(clockAt(Date.now()));
   await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
-  await expect.poll(() => isKeptOn(hers)).toBe(true);
+  await expect.poll(() => isScreenLocked(hers)).toBe(true);
 
   await expect(his).toHaveTitle(/^\(1\) /);
   await expect.poll(async () => (await heard(his)).loudest).toBeGreaterThan(0.1);
@@ -222,7 +222,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
     await endCall(his, 'en');
     await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
     expect(await stateOfChosen(hers)).toBe('ended');
-    await expect.poll(() => isKeptOn(hers)).toBe(false);
+    await expect.poll(() => isScreenLocked(hers)).toBe(false);
     for (const page of [his, hers]) await page.getByRole('link', { name: t('calls:after') }).click();
     await expect(hers.getByText(t('encounters:note.notYet'))).toBeVisible();
     await his.getByLabel(t('encounters:note.plan')).fill('Drink enough, and write if it comes back.');

@@ -13,7 +13,7 @@ import { attach, expectTransfers } from './journeys/files.ts';
 import { accountMenu, expectToast, signIn } from './journeys/signing-in.ts';
 import { apiOf } from './support/api.ts';
 import { dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
-import { keepConnections } from './support/call-probes.ts';
+import { captureConnections } from './support/call-probes.ts';
 import { nextMorning } from './support/clock.ts';
 import { beginsAt } from './support/past.ts';
 import { signedIn } from './support/people.ts';
@@ -66,7 +66,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
   expectProblem(/\b(404|409|422|503)\b/);
   const hers = await visit({ at: product, as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
-  for (const page of [hers, his]) await page.addInitScript(keepConnections);
+  for (const page of [hers, his]) await page.addInitScript(captureConnections);
 
   const id = await test.step('she books and pays for him', async () => {
     await addChild(hers);
@@ -115,7 +115,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
 
   await test.step('the call goes with her to a second page, and comes back to the first', async () => {
     const second = await hers.context().newPage();
-    await second.addInitScript(keepConnections);
+    await second.addInitScript(captureConnections);
     await second.goto(`/ar/call/${id}`);
     await joinCall(second, 'ar');
     await expectFlowing(second, 'ar', DOCTOR);

@@ -11,7 +11,7 @@ import {
 } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
 import {
-  keepConnections,
+  captureConnections,
   killTab,
   refuseOnce,
   withoutChoiceOfSpeakers,
@@ -45,7 +45,7 @@ test('an interpreter comes by a link, waits, and is seen and heard by both, unti
   const hers = await visit({ as: 'patient' });
   const his = await visit({ as: 'doctor', ownBrowser: true });
   for (const page of [hers, his]) {
-    await page.addInitScript(keepConnections);
+    await page.addInitScript(captureConnections);
     await page.goto(`/en/call/${appointmentId}`);
     await joinCall(page, 'en');
   }
@@ -57,7 +57,7 @@ test('an interpreter comes by a link, waits, and is seen and heard by both, unti
   const link = await hers.getByLabel(t('calls:invite.link')).inputValue();
   await hers.keyboard.press('Escape');
   const theirs = await visit({ ownBrowser: true });
-  for (const script of [keepConnections, refuseOnce, withoutFloating, withoutChoiceOfSpeakers])
+  for (const script of [captureConnections, refuseOnce, withoutFloating, withoutChoiceOfSpeakers])
     await theirs.addInitScript(script);
   await theirs.goto(link);
   await theirs.getByLabel(t('calls:guest.name')).fill(INTERPRETER);
@@ -114,7 +114,7 @@ test('an interpreter comes by a link, waits, and is seen and heard by both, unti
   await expectFlowing(his, 'en', PATIENT);
   // The same browser is let in without knocking.
   const again = await theirs.context().newPage();
-  await again.addInitScript(keepConnections);
+  await again.addInitScript(captureConnections);
   await again.goto(link);
   await introduce(again);
   await joinCall(again, 'en');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 /** Every address that the browser keeps, and all that is kept under them. */
-function keptContents(page: Page): Promise<{ addresses: string[]; text: string }> {
+function storedContents(page: Page): Promise<{ addresses: string[]; text: string }> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(stores.map((store) => store.keys()));
@@ -17,8 +17,8 @@ function keptContents(page: Page): Promise<{ addresses: string[]; text: string }
 }
 
 /** The public pages of a language have been kept. */
-async function expectKept(page: Page, language: string): Promise<void> {
-  const addresses = async () => (await keptContents(page)).addresses;
+async function expectStored(page: Page, language: string): Promise<void> {
+  const addresses = async () => (await storedContents(page)).addresses;
   await expect.poll(addresses, { timeout: 30_000 }).toContain(`/${language}/help`);
   await expect.poll(addresses).toEqual(expect.arrayContaining([`/${language}`, `/${language}/find-doctor`]));
 }
@@ -28,11 +28,11 @@ test('public pages open without a network, others say why not', async ({ visit, 
   const t = words('ar');
   const page = await visit({ serviceWorkers: 'allow', locale: 'ar' });
   await page.goto('/ar');
-  await expectKept(page, 'ar');
+  await expectStored(page, 'ar');
   const { slug } = await listedProvider(product, 'Daniel Okafor');
   await page.goto(`/ar/doctor/${slug}`);
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
-  await expect.poll(async () => (await keptContents(page)).addresses).toContain(`/ar/doctor/${slug}`);
+  await expect.poll(async () => (await storedContents(page)).addresses).toContain(`/ar/doctor/${slug}`);
   await page.context().setOffline(true);
 
   await page.reload();
@@ -69,7 +69,7 @@ test('a search for a symptom and whom to call stay without a network, until a do
   const emergency = page.getByRole('link', { name: t('symptoms:symptom.call', { number: '999' }) });
   await page.goto(SEARCH);
   await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
-  await expectKept(page, 'en');
+  await expectStored(page, 'en');
   await page.context().setOffline(true);
   const provider = firstProvider(page);
   const name = (await provider.textContent()) ?? '';
@@ -105,7 +105,7 @@ test('the page that stands for another one says whom to call, and leads back to 
   const page = await visit({ serviceWorkers: 'allow' });
   const call = (root: Locator) => root.locator('a[href="tel:999"]').filter({ visible: true });
   await page.goto('/en/help');
-  await expectKept(page, 'en');
+  await expectStored(page, 'en');
   await page.goto(SEARCH);
   await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   await page.context().setOffline(true);
@@ -139,14 +139,14 @@ test('nothing of a person is kept in the browser', async ({ visit, product, expe
   const page = await visit({ serviceWorkers: 'allow', as: 'patient' });
   for (const path of ['', '/patient', '/messages', '/profile']) await page.goto(`/en${path}`);
   await expect(page.getByRole('definition').getByText(people.patient)).toBeVisible();
-  await expectKept(page, 'en');
+  await expectStored(page, 'en');
   await page
     .getByRole('banner')
     .getByRole('link', { name: t('shell:nav.messages') })
     .click();
   await expect(page).toHaveURL('/en/messages');
 
-  const { addresses, text } = await keptContents(page);
+  const { addresses, text } = await storedContents(page);
   expect(text.includes(t('shell:account.signIn')), 'it is a stranger who is greeted').toBe(true);
   expect(text.includes(people.patient)).toBe(false);
   expect(text.includes(fullName)).toBe(false);
@@ -161,7 +161,7 @@ test('a new version is announced, and put to use when the reader says so', async
   const t = words('en');
   const page = await visit({ serviceWorkers: 'allow' });
   await page.goto('/en/help');
-  await expectKept(page, 'en');
+  await expectStored(page, 'en');
   const announcement = page.getByText(t('shell:error.update.title'));
   await expect(announcement).toBeHidden();
   // Another address makes it another worker, as other bytes would.

@@ -17,7 +17,7 @@ function builtFiles(page: Page): Map<string, Record<string, string>> {
 }
 
 for (const language of eitherDirection) {
-  test(`a first visit carries two fonts at most, and files that are packed and kept for ever, in ${language}`, async ({
+  test(`a first visit carries two fonts at most, and files that are packed and cached for ever, in ${language}`, async ({
     visit,
   }) => {
     const page = await visit({ locale: language });

@@ -5,7 +5,7 @@ import { appointmentCard, earnings } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
-import { keepConnections } from './support/call-probes.ts';
+import { captureConnections } from './support/call-probes.ts';
 import { beginsAt } from './support/past.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -53,7 +53,7 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
   const hers = await visit({ at: product, locale: 'ar-EG', timezoneId: 'Africa/Cairo', reducedMotion });
   const theirs = await visit({ at: product, reducedMotion, ownBrowser: true });
   expect(theirs.context().browser()).not.toBe(hers.context().browser());
-  for (const page of [hers, theirs]) await page.addInitScript(keepConnections);
+  for (const page of [hers, theirs]) await page.addInitScript(captureConnections);
 
   await test.step('a doctor signs up and fills in a practice', async () => {
     await signUp(theirs, 'en', provider);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { installedChromium } from '../scripts/chromium.ts';
 import { admit, expectFlowing, joinCall } from './journeys/call.ts';
-import { keepNotices, keptNotices } from './journeys/notices.ts';
+import { capturedNotices, captureNotices } from './journeys/notices.ts';
 import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
-import { keepConnections } from './support/call-probes.ts';
+import { captureConnections } from './support/call-probes.ts';
 import { nextMorning } from './support/clock.ts';
 import { signedIn } from './support/people.ts';
 import { preparedMorning } from './support/prepared.ts';
@@ -83,7 +83,7 @@ test('a doctor whose tab is hidden is told outside the page, without a name, tha
   const browser = await launchChromium(executablePath ?? '');
   try {
     await browser.defaultBrowserContext().overridePermissions(product.url, ['notifications']);
-    const his = await openSignedIn(browser, product, 'doctor', [keepNotices]);
+    const his = await openSignedIn(browser, product, 'doctor', [captureNotices]);
     const { appointmentId } = await coming(product);
     await his.goto(`${product.url}/en/notifications`);
     const other = await browser.newPage();
@@ -92,9 +92,9 @@ test('a doctor whose tab is hidden is told outside the page, without a name, tha
 
     const leave = await knock(appointmentId);
     await expect
-      .poll(() => his.evaluate(keptNotices), { timeout: 30_000 })
+      .poll(() => his.evaluate(capturedNotices), { timeout: 30_000 })
       .toMatchObject([{ title: t('calls:notice.title'), isHidden: true }]);
-    const [{ body = '' } = {}] = await his.evaluate(keptNotices);
+    const [{ body = '' } = {}] = await his.evaluate(capturedNotices);
     expect(body).toContain('10:30');
     expect(body).not.toContain('Emily');
     expect(await his.title()).toMatch(/^\(1\) /);
@@ -113,7 +113,7 @@ test('a doctor in a call is told of the next patient, and opens their room besid
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
   for (const page of [hers, his]) {
-    await page.addInitScript(keepConnections);
+    await page.addInitScript(captureConnections);
     await page.goto(`/en/call/${appointmentId}`);
     await joinCall(page, 'en');
   }
@@ -124,7 +124,7 @@ test('a doctor in a call is told of the next patient, and opens their room besid
   await expectFlowing(his, 'en', PATIENT);
 
   const theirs = await visit({ at: product, as: 'arabicPatient' });
-  await theirs.addInitScript(keepConnections);
+  await theirs.addInitScript(captureConnections);
   await theirs.goto(`/ar/call/${next}`);
   await holdClock(theirs);
   const tokenLate = await swallowFirst([theirs], 'token');

@@ -85,7 +85,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
     const id = await bookPaid(patient, providerId, start ?? '');
     const [first, second] = [await deaf(await visit({ as: 'doctor' })), await deaf(await visit({ as: 'doctor' }))];
     const plan = (page: Page) => page.getByLabel(t('encounters:note.plan'), { exact: true });
-    const kept = async () => (await provider.api.encounters.note({ appointmentId: id }))?.plan;
+    const stored = async () => (await provider.api.encounters.note({ appointmentId: id }))?.plan;
     for (const page of [first, second]) {
       await page.goto(`/en/visit/${id}`);
       await untilAlive(plan(page));
@@ -95,7 +95,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
     await plan(second).fill('Come back on Monday.');
     await says(second, 'en', 'encounters:note.state.overtaken');
     await expect(plan(second)).toHaveValue('Come back on Monday.');
-    expect(await kept()).toBe('Rest for a week.');
+    expect(await stored()).toBe('Rest for a week.');
     await second.reload();
     await expect(plan(second)).toHaveValue('Rest for a week.');
 
@@ -106,7 +106,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
     await first.reload();
     await says(first, 'en', 'encounters:note.state.saved');
     await expect(plan(first)).toHaveValue('Rest for twelve days.');
-    expect(await kept()).toBe('Rest for twelve days.');
+    expect(await stored()).toBe('Rest for twelve days.');
 
     await patient.appointments.cancel({ id });
     await plan(first).fill('Rest for two weeks.');

@@ -8,7 +8,7 @@ import { type RoughLine, roughLine } from '../server/src/testing/rough-line.ts';
 import { admit, expectFlowing, expectSound, joinCall, ownCamera, pressEnd, safetyCode } from './journeys/call.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
-import { countConnections, keepConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
+import { captureConnections, countConnections, nameOfWays, usedRelays, useRelayOnly } from './support/call-probes.ts';
 import { beginsAt, silentForAMinute } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { type Product, type ProductOptions, startProduct } from './support/product.ts';
@@ -65,7 +65,7 @@ test(`a call holds over TURN on TCP alone, through ${WEATHER}`, async ({ visit, 
   line.cut();
   for (const page of [hers, his]) {
     await page.addInitScript(useRelayOnly);
-    await page.addInitScript(keepConnections);
+    await page.addInitScript(captureConnections);
     await page.clock.install();
     await page.goto(`/en/call/${appointmentId}`);
     if (page === hers) {

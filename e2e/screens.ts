@@ -5,7 +5,7 @@ import config from '../playwright.config.ts';
 import { confirmBooking, describeFirstTime, goToLastLook, pay } from './journeys/booking.ts';
 import { admit, expectFlowing, joinCall } from './journeys/call.ts';
 import { coming, dayAhead, listedProvider } from './support/arranging.ts';
-import { keepConnections } from './support/call-probes.ts';
+import { captureConnections } from './support/call-probes.ts';
 import { openMailbox } from './support/mailbox.ts';
 import type { Person } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -92,7 +92,7 @@ async function shootCall(scene: Scene): Promise<void> {
   const { language } = scene.story;
   const [hers, his] = [await open(scene, 'patient'), await open(scene, 'doctor')];
   for (const page of [hers, his]) {
-    await page.addInitScript(keepConnections);
+    await page.addInitScript(captureConnections);
     await page.goto(`/${language}/call/${appointmentId}`);
   }
   for (const page of [hers, his]) await joinCall(page, language);

@@ -47,7 +47,7 @@ async function signIn(page: Page, { shared = false } = {}) {
 const DEVICES_OWN = ['call-devices', 'call-guest', 'react-router-scroll-positions'];
 
 /** Every other key that the page has stored. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(
     (own) => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !own.includes(key)),
     DEVICES_OWN,
@@ -157,7 +157,7 @@ test('who leaves without signing in leaves nothing', async ({ visit, product, ma
     .getByRole('button', { name: t('accounts:again.leave') })
     .click();
   await expect(page).toHaveURL(/\/en\/auth/);
-  expect(await kept(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
 });
 
 test('the second step is taken over the page, too, with a recovery code where the phone is lost', async ({
@@ -294,13 +294,13 @@ test('a session that was ended elsewhere leaves nothing in the browser; the draf
   const page = await visit();
   await signIn(page);
   await page.goto(`/en/messages/${appointmentId}`);
-  const saved = page.waitForResponse((answer) => answer.url().includes('keepDraft') && answer.ok());
+  const saved = page.waitForResponse((answer) => answer.url().includes('storeDraft') && answer.ok());
   await page.getByLabel(t('messages:input.label')).fill('Since Monday I have');
   await saved;
-  expect(await kept(page)).not.toEqual([]);
+  expect(await stored(page)).not.toEqual([]);
   await end(product, await tokenOf(page));
   await expect(page).toHaveURL(/\/en\/auth/);
-  expect(await kept(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
   const elsewhere = await visit({ as: 'patient' });
   await elsewhere.goto(`/en/messages/${appointmentId}`);
   await expect(elsewhere.getByLabel(t('messages:input.label'))).toHaveValue('Since Monday I have');
@@ -314,10 +314,10 @@ test('a shared device keeps nothing, and its session ends with the browser', asy
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name.includes('session_token'))?.expires).toBe(-1);
   await page.goto(`/en/messages/${appointmentId}`);
-  const saved = page.waitForResponse((answer) => answer.url().includes('keepDraft') && answer.ok());
+  const saved = page.waitForResponse((answer) => answer.url().includes('storeDraft') && answer.ok());
   await page.getByLabel(t('messages:input.label')).fill('Nobody else is to read this');
   await saved;
-  expect(await kept(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
 });
 
 const SYMPTOMS = 'Nobody else is to read this';
@@ -345,11 +345,11 @@ test('on a shared device what is written for a booking lives in its page alone',
       .click();
     await expect(page).toHaveURL(/\/en\/book/);
     await expect(symptomsOf(page)).toHaveValue(SYMPTOMS);
-    await expect.poll(() => kept(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
   });
   await test.step('nor is what is written afterwards', async () => {
     await symptomsOf(page).fill(`${SYMPTOMS}.`);
-    expect(await kept(page)).toEqual([]);
+    expect(await stored(page)).toEqual([]);
   });
 });
 
@@ -381,7 +381,7 @@ test('the next person at a doctor finds nothing that a guest or somebody signed 
   await untilListening(page);
   await end(product, await tokenOf(page));
   await expect(symptomsOf(page), 'nobody, once the session was ended').toHaveValue('');
-  expect(await kept(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
 });
 
 test('who signs in on another way than a guest’s is asked before seeing anything of it, and in another tab gets nothing', async ({
@@ -408,7 +408,7 @@ test('who signs in on another way than a guest’s is asked before seeing anythi
   await page.reload();
   await untilAlive(symptomsOf(page));
   await expect(symptomsOf(page)).toHaveValue('');
-  expect((await kept(page)).filter((key) => key.includes('guest'))).toEqual([]);
+  expect((await stored(page)).filter((key) => key.includes('guest'))).toEqual([]);
 });
 
 test('a mail that somebody else confirms in this browser does not lead to what a guest has written', async ({
@@ -460,8 +460,8 @@ test('what is past its time goes when a page is loaded, whoever looks at it', as
     }
   });
   await page.goto('/en/help');
-  await expect.poll(() => kept(page)).not.toContain('private:kai:past');
-  expect((await kept(page)).filter((key) => key === 'private:kai:fresh')).toHaveLength(2);
+  await expect.poll(() => stored(page)).not.toContain('private:kai:past');
+  expect((await stored(page)).filter((key) => key === 'private:kai:fresh')).toHaveLength(2);
 });
 
 test('of a session that was ended the browser keeps nothing, also where no script of ours sees to it; public pages come back', async ({

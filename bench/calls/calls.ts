@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort } from '@polyclinic/database/embedded/ports';
 import { admit, joinCall } from '../../e2e/journeys/call.ts';
-import { keepConnections, useRelayOnly } from '../../e2e/support/call-probes.ts';
+import { captureConnections, useRelayOnly } from '../../e2e/support/call-probes.ts';
 import { RELAY_SECRET, startRelay } from '../../e2e/support/relay-server.ts';
 import config from '../../playwright.config.ts';
 import { type RoughLine, roughLine } from '../../server/src/testing/rough-line.ts';
@@ -88,7 +88,7 @@ async function toTheDoor(
     const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', serviceWorkers: 'block' });
     const [name = '', value = ''] = cookie.split(/=(.*)/);
     await context.addCookies([{ name, value, url: origin }]);
-    for (const script of [...scripts, keepConnections, watchPictures]) await context.addInitScript(script);
+    for (const script of [...scripts, captureConnections, watchPictures]) await context.addInitScript(script);
     const page = await context.newPage();
     await page.goto(`/en/call/${visit.id}`);
     await joinCall(page, 'en');

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 
 /**
  * Records when video frames of the other side were decoded. Runs in the browser before any other script, after
- * keepConnections.
+ * captureConnections.
  */
 export function watchPictures(): void {
-  const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+  const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
   const decodedAt: number[] = [];
   Object.assign(globalThis, { decodedAt });
   let decoded = 0;
   const look = async () => {
-    const reports = await Promise.all(keptConnections.map((connection) => connection.getStats()));
+    const reports = await Promise.all(capturedConnections.map((connection) => connection.getStats()));
     const now = reports
       .flatMap((report) => [...report.values()])
       .reduce((sum, { framesDecoded = 0 }) => sum + framesDecoded, 0);

@@ -1,5 +1,5 @@
 import type { Setting } from '../load/contenders.ts';
-import { forgetMostMemory, memoryOf, mostMemoryOf } from '../load/cpu.ts';
+import { freeMostMemory, memoryOf, mostMemoryOf } from '../load/cpu.ts';
 import { conversation, idOf, uniqueId } from '../world/rows.ts';
 
 /** Memory of the server process in megabytes before the uploads, and the peak during them. */
@@ -20,7 +20,7 @@ export async function uploads(setting: Setting): Promise<Uploads[]> {
 async function together(setting: Setting, first: number, atOnce: number): Promise<Uploads> {
   const { pid } = setting.server;
   const before = memoryOf(pid);
-  forgetMostMemory(pid);
+  freeMostMemory(pid);
   const start = performance.now();
   await Promise.all(Array.from({ length: atOnce }, (_, index) => sendFile(setting, first + index)));
   return { atOnce, before, most: mostMemoryOf(pid), seconds: (performance.now() - start) / 1_000 };

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Flooded, floods } from '../../server/src/testing/floods.ts';
 import { ask, type Source } from '../../server/src/testing/sources.ts';
 import type { Setting } from '../load/contenders.ts';
-import { forgetMostMemory, memoryOf, mostMemoryOf } from '../load/cpu.ts';
+import { freeMostMemory, memoryOf, mostMemoryOf } from '../load/cpu.ts';
 import { quantile } from '../load/measure.ts';
 import { isWantedFlood, profileFlags, settings } from '../settings.ts';
 import { conversation, idOf } from '../world/rows.ts';
@@ -69,7 +69,7 @@ type Of = { flood: string; target: Flooded; logFile: string };
 async function measure(server: Served, neighbours: Neighbours, { flood, target, logFile }: Of): Promise<Flooding> {
   const before = await wait(server, neighbours, QUIET_SECONDS);
   const [memoryBefore, loggedBefore] = [memoryOf(server.pid), statSync(logFile).size];
-  forgetMostMemory(server.pid);
+  freeMostMemory(server.pid);
   const flooder = join(import.meta.dirname, 'flooder.ts');
   const child = fork(flooder, [flood, JSON.stringify(target), String(settings.seconds * 1_000)], { execArgv: [] });
   const [during] = await Promise.all([wait(server, neighbours, settings.seconds), once(child, 'exit')]);

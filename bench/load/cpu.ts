@@ -15,10 +15,10 @@ export function cpuOf(pid: number): number {
 /** Megabytes of memory that a process uses now. */
 export const memoryOf = (pid: number): number => megabytes(pid, 'VmRSS');
 
-/** Peak memory in megabytes since the last `forgetMostMemory`, as the kernel counts it. */
+/** Peak memory in megabytes since the last `freeMostMemory`, as the kernel counts it. */
 export const mostMemoryOf = (pid: number): number => megabytes(pid, 'VmHWM');
 
-export function forgetMostMemory(pid: number): void {
+export function freeMostMemory(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 

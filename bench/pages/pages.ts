@@ -9,7 +9,7 @@ import { type Served, serve } from '../world/server.ts';
 /**
  * Pages a second: from the product's cache, the same bytes from node:http, rendered by the product, by renderToString.
  */
-export type PageFigures = { page: string; kept: number; bare: number; rendered: number; bareRender: number };
+export type PageFigures = { page: string; cached: number; bare: number; rendered: number; bareRender: number };
 
 const PAGES = ['/en', '/en/find-doctor', '/en/help'];
 
@@ -29,7 +29,7 @@ async function measurePage(page: string, { server, folder }: Pick<Setting, 'serv
   try {
     // An unknown query parameter is never cached, so the page is rendered each time.
     const contenders: [keyof Omit<PageFigures, 'page'>, Served, string][] = [
-      ['kept', server, page],
+      ['cached', server, page],
       ['bare', bare, '/'],
       ['rendered', server, `${page}?rendered=anew`],
       ['bareRender', bareRender, '/'],
@@ -41,7 +41,7 @@ async function measurePage(page: string, { server, folder }: Pick<Setting, 'serv
 }
 
 async function inTurn(contenders: [keyof Omit<PageFigures, 'page'>, Served, string][], folder: string) {
-  const rounds = { kept: [], bare: [], rendered: [], bareRender: [] } as Record<(typeof contenders)[0][0], number[]>;
+  const rounds = { cached: [], bare: [], rendered: [], bareRender: [] } as Record<(typeof contenders)[0][0], number[]>;
   for (let round = 0; round <= settings.rounds; round++) {
     for (const [name, { origin }, path] of contenders) {
       const seconds = round === 0 ? settings.warmUpSeconds : settings.seconds;
@@ -50,6 +50,6 @@ async function inTurn(contenders: [keyof Omit<PageFigures, 'page'>, Served, stri
       if (round > 0) rounds[name].push(perSecond);
     }
   }
-  const { kept, bare, rendered, bareRender } = rounds;
-  return { kept: median(kept), bare: median(bare), rendered: median(rendered), bareRender: median(bareRender) };
+  const { cached, bare, rendered, bareRender } = rounds;
+  return { cached: median(cached), bare: median(bare), rendered: median(rendered), bareRender: median(bareRender) };
 }

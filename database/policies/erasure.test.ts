@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
  * What stays when an account is deleted, and why. Every other row that names a person or a visit says `on delete
  * cascade` and is deleted by erase_account(); one that stays must be without a name there, and go in delete_retained_records().
  */
-const kept = {
+const stored = {
   'account_deletions.user_id': 'that and when it was carried out',
   'appointments.patient_id': 'time, price and outcome of a visit; its words are erased',
   'encounter_notes.appointment_id': 'signed notes, which doctors must keep',
@@ -37,5 +37,5 @@ it('deletes with an account whatever names a person or a visit, but what is kept
         and c.confrelid in ('profiles'::regclass, 'auth.user'::regclass, 'appointments'::regclass)`);
     return rows;
   });
-  expect(rows.map(({ reference }) => reference).sort()).toEqual(Object.keys(kept).sort());
+  expect(rows.map(({ reference }) => reference).sort()).toEqual(Object.keys(stored).sort());
 });

@@ -20,7 +20,7 @@ export type PoolOptions = {
 const DATE_OID = 1082;
 const BIGINT_OID = 20;
 /** A new connection plans each statement anew some five times: quiet minutes should not cost that. */
-const KEPT_IDLE_MS = 300_000;
+const IDLE_MS = 300_000;
 /** A server that does not answer by then is not the one to wait for. */
 const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_WITHIN_MS = 30_000;
@@ -37,7 +37,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    idleTimeoutMillis: KEPT_IDLE_MS,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,

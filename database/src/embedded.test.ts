@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function countKept(server: Embedded): Promise<number> {
+async function countStored(server: Embedded): Promise<number> {
   const { rows } = await withClient(server.superuserUrl, (client) => client.query<{ n: number }>('select n from kept'));
   return rows.length;
 }
@@ -50,7 +50,7 @@ it('starts again on the same port, with its data, within a second', async () => 
     const before = performance.now();
     const again = await startEmbedded(data, settings);
     starts.push({ port: again.port, ms: performance.now() - before });
-    expect(await countKept(again)).toBe(1);
+    expect(await countStored(again)).toBe(1);
     await again.stop();
   }
   expect(Math.min(...starts.map(({ ms }) => ms))).toBeLessThan(1000);
@@ -79,7 +79,7 @@ it('takes over from a server process that was killed', async () => {
   expect(process.kill(orphan, 0)).toBe(true);
   const next = await startEmbedded(data, settings);
   expect(postmasterPid()).not.toBe(orphan);
-  expect(await countKept(next)).toBe(1);
+  expect(await countStored(next)).toBe(1);
   await next.stop();
 });
 
@@ -91,7 +91,7 @@ it('takes over from a server process that was killed while its PostgreSQL was st
   await once(killed, 'exit');
   const next = await startEmbedded(data, settings);
   expect(postmasterPid()).not.toBe(orphan);
-  expect(await countKept(next)).toBe(1);
+  expect(await countStored(next)).toBe(1);
   await next.stop();
 });
 
@@ -101,7 +101,7 @@ it('tells when PostgreSQL was killed, and recovers it at the next start', async 
   await server.exited;
   await server.stop();
   const next = await startEmbedded(data, settings);
-  expect(await countKept(next)).toBe(1);
+  expect(await countStored(next)).toBe(1);
   await next.stop();
 });
 

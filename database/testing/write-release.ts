@@ -36,7 +36,7 @@ async function fill(): Promise<TableRows[]> {
     await seedSampleData({
       ownerUrl: urls.owner,
       hashPassword: async () => 'no password has this hash',
-      keepDocument: async () => 1,
+      storeDocument: async () => 1,
     });
     await withClient(urls.owner, fillWorld);
     const superuserUrl = Object.assign(new URL(cluster.superuserUrl), { pathname: new URL(urls.owner).pathname }).href;

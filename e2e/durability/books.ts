@@ -18,12 +18,12 @@ export const endPaidHolds = (product: Product, { payments }: MixedLoad) =>
 /** What was acknowledged is there once, and nothing went back. */
 export async function expectWhole(client: Client, { said, payments }: MixedLoad): Promise<void> {
   const appointments = payments.map(({ appointmentId }) => appointmentId);
-  const { rows: kept } = await client.query<{ content: string; times: number }>(
+  const { rows: stored } = await client.query<{ content: string; times: number }>(
     'select content, count(*)::integer as times from messages where content = any ($1::text[]) group by content',
     [said],
   );
-  expect(kept.length).toBe(said.length);
-  expect(kept.filter(({ times }) => times !== 1)).toEqual([]);
+  expect(stored.length).toBe(said.length);
+  expect(stored.filter(({ times }) => times !== 1)).toEqual([]);
   const { rows: books } = await client.query(
     `select a.status, p.status as payment, p.refunded_cents as refunded,
        (select count(*)::integer from ledger_entries l where l.appointment_id = a.id and l.kind = 'charge') as charges

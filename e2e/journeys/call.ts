@@ -82,8 +82,8 @@ export function ownCamera(page: Page, language: Language): Promise<string | unde
 /** The name of the microphone that is sent. */
 export function ownMicrophone(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
-    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
-    const sent = keptConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
+    const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
+    const sent = capturedConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
     return sent.findLast((track) => track?.kind === 'audio' && track.readyState === 'live')?.label;
   });
 }

@@ -2,28 +2,28 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { words } from '../support/words.ts';
 
-type Kept = {
-  keptNotices: (Notification & { isHidden?: boolean })[];
+type Stored = {
+  capturedNotices: (Notification & { isHidden?: boolean })[];
   asked: number;
   /** The reader's answer to the browser's question */
   sayYes?: () => Promise<void>;
 };
 
 /** Keeps hold of what the page tells outside of it, which no test can reach; runs before any other script. */
-export function keepNotices(): void {
-  const kept: Kept = Object.assign(globalThis, { keptNotices: [], asked: 0 });
+export function captureNotices(): void {
+  const stored: Stored = Object.assign(globalThis, { capturedNotices: [], asked: 0 });
   const ask = Notification.requestPermission.bind(Notification);
   const Counted = class extends Notification {
     constructor(title: string, options?: NotificationOptions) {
       super(title, options);
       this.addEventListener('show', () => {
         const isHidden = document.visibilityState === 'hidden';
-        kept.keptNotices.push(Object.assign(this, { isHidden }));
+        stored.capturedNotices.push(Object.assign(this, { isHidden }));
       });
     }
     static override async requestPermission() {
-      kept.asked += 1;
-      await kept.sayYes?.();
+      stored.asked += 1;
+      await stored.sayYes?.();
       return ask();
     }
   };
@@ -35,20 +35,20 @@ export async function allowNotices(page: Page, language: Language): Promise<void
   const t = words(language);
   const button = page.getByRole('button', { name: t('calls:notice.ask') });
   await expect(button).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as unknown as Kept).asked)).toBe(0);
+  expect(await page.evaluate(() => (globalThis as unknown as Stored).asked)).toBe(0);
   await page.exposeFunction('sayYes', () => page.context().grantPermissions(['notifications']));
   await button.click();
   await expect(page.getByText(t('calls:notice.granted'))).toBeVisible();
 }
 
 /** What the page has told outside of it, and whether it was hidden then; runs in the browser. */
-export const keptNotices = () =>
-  (globalThis as unknown as Kept).keptNotices.map(({ title, body, isHidden }) => ({ title, body, isHidden }));
+export const capturedNotices = () =>
+  (globalThis as unknown as Stored).capturedNotices.map(({ title, body, isHidden }) => ({ title, body, isHidden }));
 
 /** Presses what the page has shown outside of it. */
 export async function pressNotice(page: Page, title: string): Promise<void> {
   const notice = await page.waitForFunction(
-    (wanted) => (globalThis as unknown as Kept).keptNotices.find((one) => one.title === wanted),
+    (wanted) => (globalThis as unknown as Stored).capturedNotices.find((one) => one.title === wanted),
     title,
   );
   await notice.evaluate((shown) => shown?.dispatchEvent(new Event('click')));

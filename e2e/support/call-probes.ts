@@ -6,17 +6,17 @@ export type Received = { frames: number; energy: number; seconds: number };
  * Keeps hold of the page's peer connections, to ask them for statistics, and asks the camera for small pictures: up to
  * three browsers encode and decode them on this machine. Runs before any other script.
  */
-export function keepConnections(): void {
+export function captureConnections(): void {
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = (asked) =>
     open(asked?.video ? { ...asked, video: { ...Object(asked.video), width: 320, height: 180 } } : asked);
   const Real = RTCPeerConnection;
-  const kept: RTCPeerConnection[] = [];
-  Object.assign(globalThis, { keptConnections: kept });
+  const stored: RTCPeerConnection[] = [];
+  Object.assign(globalThis, { capturedConnections: stored });
   globalThis.RTCPeerConnection = new Proxy(Real, {
     construct(target, given, newTarget) {
       const connection: RTCPeerConnection = Reflect.construct(target, given, newTarget);
-      kept.push(connection);
+      stored.push(connection);
       return connection;
     },
   });
@@ -28,7 +28,7 @@ type Heard = { loudest: number; speakers: string[]; said: string[] };
  * Keeps how loud the page has been on its speakers, on which chosen ones it has played sounds, and what it has said of
  * how things stand, in the order in which each was first said. Runs before any other script.
  */
-export function keepHeard(): void {
+export function storeHeard(): void {
   const heard: Heard = { loudest: 0, speakers: [], said: [] };
   Object.assign(globalThis, { heard });
   const { connect } = AudioNode.prototype;
@@ -84,10 +84,10 @@ export function useRelayOnly(): void {
  * it; runs in the browser.
  */
 export async function countReceived(video: Element): Promise<Received> {
-  const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
+  const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
   const { srcObject, currentTime } = video as HTMLVideoElement;
   const own = new Set((srcObject as MediaStream | null)?.getTracks().map(({ id }) => id));
-  const reports = await Promise.all(keptConnections.map((connection) => connection.getStats()));
+  const reports = await Promise.all(capturedConnections.map((connection) => connection.getStats()));
   const inbound = reports
     .flatMap((report) => [...report.values()])
     .filter(({ type, trackIdentifier }) => type === 'inbound-rtp' && own.has(trackIdentifier));
@@ -98,8 +98,8 @@ export async function countReceived(video: Element): Promise<Received> {
 /** By which ways this browser is connected: `relay over tcp`, `host`, … */
 export function usedRelays(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
-    const open = keptConnections.filter(({ connectionState }) => connectionState === 'connected');
+    const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
+    const open = capturedConnections.filter(({ connectionState }) => connectionState === 'connected');
     const reports = await Promise.all(open.map((connection) => connection.getStats()));
     return reports.map((report) => {
       const transport = [...report.values()].find(({ type }) => type === 'transport');
@@ -112,13 +112,15 @@ export function usedRelays(page: Page): Promise<string[]> {
 
 /** How many connections the page has begun so far. */
 export const countConnections = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { keptConnections: RTCPeerConnection[] }).keptConnections.length);
+  page.evaluate(
+    () => (globalThis as unknown as { capturedConnections: RTCPeerConnection[] }).capturedConnections.length,
+  );
 
 /** The name of the ways that this browser offers: another one after they were looked for anew. */
 export function nameOfWays(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
-    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
-    const open = keptConnections.find(({ connectionState }) => connectionState === 'connected');
+    const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
+    const open = capturedConnections.find(({ connectionState }) => connectionState === 'connected');
     return /a=ice-ufrag:(\S+)/.exec(open?.localDescription?.sdp ?? '')?.[1];
   });
 }
@@ -151,7 +153,7 @@ export function withoutChoiceOfSpeakers(): void {
 }
 
 /** Keeps hold of what keeps the screen on. Runs before any other script. */
-export function keepScreenLocks(): void {
+export function captureScreenLocks(): void {
   const screenLocks: WakeLockSentinel[] = [];
   Object.assign(globalThis, { screenLocks });
   const { request } = WakeLock.prototype;
@@ -163,7 +165,7 @@ export function keepScreenLocks(): void {
 }
 
 /** Whether the page keeps the screen on. */
-export const isKeptOn = (page: Page): Promise<boolean> =>
+export const isScreenLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const { screenLocks } = globalThis as unknown as { screenLocks: WakeLockSentinel[] };
     return screenLocks.some(({ released }) => !released);
@@ -195,8 +197,8 @@ export const stateOfChosen = (page: Page): Promise<MediaStreamTrackState | undef
 /** What a browser tells a page whose microphone or camera is unplugged. */
 export function unplug(page: Page, kind: 'audio' | 'video'): Promise<void> {
   return page.evaluate((lost) => {
-    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
-    const sent = keptConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
+    const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
+    const sent = capturedConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
     // Of a connection from before a reload nothing is left.
     sent.findLast((track) => track?.kind === lost && track.readyState === 'live')?.dispatchEvent(new Event('ended'));
   }, kind);
@@ -225,8 +227,8 @@ export async function withoutSpeaker(page: Page, name: string, work: () => Promi
 /** What the two sides have agreed on to send: another one after each new agreement. */
 export const agreements = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() => {
-    const { keptConnections } = globalThis as unknown as { keptConnections: RTCPeerConnection[] };
-    return keptConnections.map(({ localDescription }) => /^o=.*$/m.exec(localDescription?.sdp ?? '')?.[0]);
+    const { capturedConnections } = globalThis as unknown as { capturedConnections: RTCPeerConnection[] };
+    return capturedConnections.map(({ localDescription }) => /^o=.*$/m.exec(localDescription?.sdp ?? '')?.[0]);
   });
 
 /** The tab ends as when its process is killed: without a word to anybody. */

@@ -5,7 +5,7 @@ import { ensureBuilt } from '../../server/src/pages/index.ts';
 import { readEnvironment } from '../../server/src/process/index.ts';
 import { prepareDatabase } from '../../server/src/start/database.ts';
 import { nextMorning } from './clock.ts';
-import { keepForWorkers } from './prepared.ts';
+import { storeForWorkers } from './prepared.ts';
 
 /**
  * Before all tests, what every product of theirs needs: the built pages, and a folder of sample data to be copied,
@@ -22,6 +22,6 @@ export default async function prepare(): Promise<() => Promise<void>> {
   await database.stop();
   // Copies begin at the same moment, and would all take the port that this one had.
   await rm(join(dataDir, 'postgres.port'));
-  keepForWorkers({ dataDir, morning });
+  storeForWorkers({ dataDir, morning });
   return () => rm(folder, { recursive: true });
 }

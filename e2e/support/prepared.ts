@@ -7,7 +7,7 @@ type Prepared = { dataDir: string; morning: number };
 const VARIABLE = 'POLYCLINIC_TESTS_PREPARED';
 
 /** The processes of the tests inherit the variables of the one that prepares them. */
-export function keepForWorkers(prepared: Prepared): void {
+export function storeForWorkers(prepared: Prepared): void {
   process.env[VARIABLE] = JSON.stringify(prepared);
 }
 
@@ -24,6 +24,6 @@ export function fillFolder(dataDir: string): void {
 }
 
 function read(): Prepared | undefined {
-  const kept = process.env[VARIABLE];
-  return kept === undefined ? undefined : JSON.parse(kept);
+  const stored = process.env[VARIABLE];
+  return stored === undefined ? undefined : JSON.parse(stored);
 }

@@ -39,12 +39,12 @@ async function arrange(product: Product): Promise<Record<string, string>> {
     HOLD: held,
     CHECKOUT: sessionId,
     TICKET: ticket?.id ?? '',
-    KEPT: await keepForm(product),
+    STORED: await storeForm(product),
   };
 }
 
 /** A form that the patient has posted under a session that had run out. */
-const keepForm = (product: Product): Promise<string> =>
+const storeForm = (product: Product): Promise<string> =>
   asOwner(product, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into saved_forms (user_id, address, fields)

@@ -1,13 +1,13 @@
-import { carryOutPasswordChange, sweepKeptForms } from './features/accounts/jobs.ts';
+import { carryOutPasswordChange, sweepStoredForms } from './features/accounts/jobs.ts';
 import {
   carryOutAct,
   carryOutDueActs,
   countSettledVisits,
-  forgetEndedActs,
   releaseExpiredHolds,
+  removeEndedActs,
 } from './features/appointments/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
-import { forgetInvitations, tellOfCare } from './features/care/jobs.ts';
+import { removeInvitations, tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
 import { decideVisit } from './features/ends/index.ts';
 import { decideEnds } from './features/ends/jobs.ts';
@@ -23,9 +23,15 @@ import {
   returnOwed,
   settleCancelled,
 } from './features/payments/jobs.ts';
-import { buildExport, carryOutDeletions, forgetKept, sweepExports, tellOfDeletion } from './features/privacy/jobs.ts';
+import {
+  buildExport,
+  carryOutDeletions,
+  deleteRetainedRecords,
+  sweepExports,
+  tellOfDeletion,
+} from './features/privacy/jobs.ts';
 import { refreshStaleProviders } from './features/providers/jobs.ts';
-import { forgetTrail, tellOfSecurity } from './features/security/jobs.ts';
+import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
 import { type Jobs, runSchedule } from './jobs/index.ts';
@@ -63,15 +69,15 @@ export const jobs: Jobs = {
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
     { name: 'drafts', cron: '47 3 * * *', run: sweepDrafts },
-    { name: 'kept-forms', cron: '*/10 * * * *', run: sweepKeptForms },
+    { name: 'stored-forms', cron: '*/10 * * * *', run: sweepStoredForms },
     { name: 'documents', cron: '7 * * * *', run: sweepDocuments },
     { name: 'licenses', cron: '27 * * * *', run: watchLicenses },
     { name: 'exports', cron: '37 * * * *', run: sweepExports },
     { name: 'deletions', cron: '*/10 * * * *', run: carryOutDeletions },
-    { name: 'kept', cron: '7 4 * * *', run: forgetKept },
+    { name: 'kept', cron: '7 4 * * *', run: deleteRetainedRecords },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
     { name: 'acts', cron: '* * * * *', run: carryOutDueActs },
-    { name: 'old-acts', cron: '37 3 * * *', run: forgetEndedActs },
+    { name: 'old-acts', cron: '37 3 * * *', run: removeEndedActs },
     { name: 'refunds', cron: '* * * * *', run: returnAllOwed },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
@@ -79,8 +85,8 @@ export const jobs: Jobs = {
     { name: 'digests', cron: '* * * * *', run: sendDigests },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },
-    { name: 'security-trail', cron: '57 3 * * *', run: forgetTrail },
-    { name: 'care-invitations', cron: '47 3 * * *', run: forgetInvitations },
+    { name: 'security-trail', cron: '57 3 * * *', run: removeTrail },
+    { name: 'care-invitations', cron: '47 3 * * *', run: removeInvitations },
     { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },

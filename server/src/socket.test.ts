@@ -122,7 +122,7 @@ it('prolongs no session, neither by being opened nor by what the page says over 
   await server.database.write(null, (db) =>
     db.updateTable('auth.session').set({ expires_at: soon }).where('token', '=', admin.token),
   );
-  server.services.sessions.forget(admin.token);
+  server.services.sessions.remove(admin.token);
   const { socket, client, closed } = await hear({ ...admin.headers, origin: server.origin });
   await client.messages.setTyping({ appointmentId: randomUUID(), isTyping: true }).catch(() => {});
   socket.close();
@@ -152,7 +152,7 @@ it('goes on when its session is prolonged meanwhile', async () => {
 it('and a call go on past the end of a session, for as long as the call says that it is under way', async () => {
   const { doctor: client, doctorToken: token, people } = await callsOn(server).openCall();
   await runOutSoon(people.doctor);
-  server.services.sessions.forget(people.doctor.token);
+  server.services.sessions.remove(people.doctor.token);
   const { socket, closed } = await hear(people.doctor.headers);
   await client.calls.stay({ token });
   const [row] = await server.database.read(null, (db) =>

@@ -6,21 +6,21 @@ import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
-import { keepPosted } from './platform/keep-posted.server.ts';
 import { useDirection, useLanguage } from './platform/language.ts';
-import { keepDocumentLanguage, keepWords, redirectToCanonical, waitForNetwork } from './platform/navigation.ts';
+import { redirectToCanonical, storeDocumentLanguage, storeWords, waitForNetwork } from './platform/navigation.ts';
 import { serverContext } from './platform/server-context.ts';
+import { storePosted } from './platform/store-posted.server.ts';
 import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
 import styles from './ui/app.css?url';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url), keepPosted];
+export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url), storePosted];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url }, next) => {
     await waitForNetwork(request);
-    keepDocumentLanguage(url);
-    return keepWords(request, next);
+    storeDocumentLanguage(url);
+    return storeWords(request, next);
   },
 ];
 

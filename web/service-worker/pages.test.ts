@@ -4,7 +4,7 @@ const ORIGIN = 'https://polyclinic.example';
 const stores = new Map<string, Map<string, Response>>();
 const isDown = { at: '' };
 const asked: string[] = [];
-let keepPages: typeof import('./pages.ts').keepPages;
+let storePages: typeof import('./pages.ts').storePages;
 
 /** What a browser gives a service worker: a place for answers, in the order in which they came. */
 function openStore(name: string) {
@@ -47,7 +47,7 @@ beforeAll(async () => {
       }
     },
   );
-  ({ keepPages } = await import('./pages.ts'));
+  ({ storePages } = await import('./pages.ts'));
 });
 afterEach(() => {
   stores.clear();
@@ -55,26 +55,26 @@ afterEach(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const kept = () => [...stores.values()].flatMap((store) => [...store.keys()]).sort();
+const stored = () => [...stores.values()].flatMap((store) => [...store.keys()]).sort();
 const open = new URL(`${ORIGIN}/en/help`);
 
 it('keeps what it can where one offline page can’t be had, and that one with the next page', async () => {
   isDown.at = '/fr/offline';
-  await keepPages(open);
-  expect(kept()).toEqual(expect.arrayContaining(['/en', '/en/help', '/ar/offline', '/en/offline', '/es/offline']));
-  expect(kept()).not.toContain('/fr/offline');
+  await storePages(open);
+  expect(stored()).toEqual(expect.arrayContaining(['/en', '/en/help', '/ar/offline', '/en/offline', '/es/offline']));
+  expect(stored()).not.toContain('/fr/offline');
   isDown.at = '';
-  await keepPages(open);
-  expect(kept()).toContain('/fr/offline');
+  await storePages(open);
+  expect(stored()).toContain('/fr/offline');
 });
 
 it('forgets the oldest pages, and never those that say that there is no network', async () => {
   isDown.at = '/fr/offline';
-  await keepPages(open);
+  await storePages(open);
   isDown.at = '';
-  for (let doctor = 1; doctor <= 70; doctor += 1) await keepPages(new URL(`${ORIGIN}/en/doctor/d-${doctor}`));
-  expect(kept()).toHaveLength(60);
-  expect(kept()).toEqual(expect.arrayContaining(['/fr/offline', '/en/offline', '/en/doctor/d-70']));
-  expect(kept()).not.toContain('/en/doctor/d-1');
+  for (let doctor = 1; doctor <= 70; doctor += 1) await storePages(new URL(`${ORIGIN}/en/doctor/d-${doctor}`));
+  expect(stored()).toHaveLength(60);
+  expect(stored()).toEqual(expect.arrayContaining(['/fr/offline', '/en/offline', '/en/doctor/d-70']));
+  expect(stored()).not.toContain('/en/doctor/d-1');
   expect(asked.filter((path) => path === '/fr/offline')).toHaveLength(2);
 });

@@ -33,12 +33,12 @@ async function fetchAsStranger(path: string, zone: string): Promise<Response> {
   const headers = { accept: 'text/html', [timeZoneHeader]: zone };
   const response = await fetch(new Request(path, { credentials: 'omit', headers }));
   const isPage = response.ok && !response.redirected && response.headers.get('content-type')?.startsWith('text/html');
-  if (!isPage) throw new Error(`${path} is no page to keep`);
+  if (!isPage) throw new Error(`${path} is no page to store`);
   return response;
 }
 
 /** Keeps a page, and returns the addresses of the files that it names. */
-async function keepPage(path: string, zone = browserZone()): Promise<string[]> {
+async function storePage(path: string, zone = browserZone()): Promise<string[]> {
   const cache = await pagesOf(zone);
   const response = await fetchAsStranger(path, zone);
   await cache.put(path, response.clone());
@@ -47,30 +47,30 @@ async function keepPage(path: string, zone = browserZone()): Promise<string[]> {
 }
 
 async function isFresh(path: string): Promise<boolean> {
-  const kept = await keptCopy(path);
-  return Date.now() - Date.parse(kept?.headers.get('date') ?? '') < A_DAY_MS;
+  const stored = await storedCopy(path);
+  return Date.now() - Date.parse(stored?.headers.get('date') ?? '') < A_DAY_MS;
 }
 
-async function keepAll(paths: string[]): Promise<string[]> {
-  const kept = await Promise.allSettled(paths.map((path) => keepPage(path)));
-  return kept.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+async function storeAll(paths: string[]): Promise<string[]> {
+  const stored = await Promise.allSettled(paths.map((path) => storePage(path)));
+  return stored.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
 /** The pages that say that there is no network, one per language. Fails if one can't be had. */
-export async function keepOfflinePages(): Promise<string[]> {
+export async function storeOfflinePages(): Promise<string[]> {
   const zones = [...new Set([browserZone(), NO_ZONE])];
-  const kept = zones.flatMap((zone) => offlinePaths.map((path) => keepPage(path, zone)));
-  return (await Promise.all(kept)).flat();
+  const stored = zones.flatMap((zone) => offlinePaths.map((path) => storePage(path, zone)));
+  return (await Promise.all(stored)).flat();
 }
 
 /**
  * A wrong number costs more than none: where this browser has come to another zone, none is kept for it yet. What
  * can't be had now is asked for again with the next page.
  */
-async function keepOfflinePagesHere(): Promise<void> {
-  const missing = await those(offlinePaths, async (path) => !(await keptCopy(path)));
+async function storeOfflinePagesHere(): Promise<void> {
+  const missing = await those(offlinePaths, async (path) => !(await storedCopy(path)));
   if (missing.length === 0) return;
-  await keepAll(missing);
+  await storeAll(missing);
   // Those of a newer build, which waits to be put to use, stay.
   await leaveOldPages(OF_THIS_BUILD);
 }
@@ -81,26 +81,26 @@ async function those(paths: string[], areMeant: (path: string) => Promise<boolea
 }
 
 /** The public pages in the language of the one that is open, and that one; each at most once a day. */
-export async function keepPages(open: URL): Promise<string[]> {
+export async function storePages(open: URL): Promise<string[]> {
   const language = languageOf(open);
   const common = publicPages.map((path) => (path === '/' ? `/${language}` : `/${language}${path}`));
   const wanted = new Set(isKeepable(open) ? [...common, open.pathname] : common);
   const stale = await those([...wanted], async (path) => !(await isFresh(path)));
-  await keepOfflinePagesHere();
-  const files = await keepAll(stale);
-  await forgetOldest();
+  await storeOfflinePagesHere();
+  const files = await storeAll(stale);
+  await removeOldest();
   return files;
 }
 
-async function forgetOldest(): Promise<void> {
+async function removeOldest(): Promise<void> {
   const cache = await pagesOf(browserZone());
   // In the order in which they came; the offline pages stay.
-  const kept = (await cache.keys()).filter(({ url }) => !offlinePaths.includes(new URL(url).pathname));
-  const surplus = kept.slice(0, Math.max(0, kept.length + offlinePaths.length - MOST_PAGES));
+  const stored = (await cache.keys()).filter(({ url }) => !offlinePaths.includes(new URL(url).pathname));
+  const surplus = stored.slice(0, Math.max(0, stored.length + offlinePaths.length - MOST_PAGES));
   await Promise.all(surplus.map((request) => cache.delete(request)));
 }
 
-async function keptCopy(path: string, zone = browserZone()): Promise<Response | undefined> {
+async function storedCopy(path: string, zone = browserZone()): Promise<Response | undefined> {
   return (await pagesOf(zone)).match(path, { ignoreVary: true });
 }
 
@@ -112,13 +112,13 @@ async function rememberedSearch({ href, pathname, search }: URL): Promise<Respon
 
 async function offlinePage(language: Language): Promise<Response> {
   const path = offlinePath(language);
-  return (await keptCopy(path)) ?? (await keptCopy(path, NO_ZONE)) ?? Response.error();
+  return (await storedCopy(path)) ?? (await storedCopy(path, NO_ZONE)) ?? Response.error();
 }
 
 /** What to show where the network does not answer. */
 export async function pageWithoutNetwork(url: URL): Promise<Response> {
-  const kept = isKeepable(url) ? await keptCopy(url.pathname) : await rememberedSearch(url);
-  return kept?.ok ? kept : offlinePage(languageOf(url));
+  const stored = isKeepable(url) ? await storedCopy(url.pathname) : await rememberedSearch(url);
+  return stored?.ok ? stored : offlinePage(languageOf(url));
 }
 
 /** Pages of another build name files that may be gone; those of another zone, other times and numbers. */

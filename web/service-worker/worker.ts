@@ -4,7 +4,7 @@ import { enable as fetchWhileStarting } from 'workbox-navigation-preload';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { answerNavigation } from './navigation.ts';
-import { keepOfflinePages, keepPages, leaveOldPages } from './pages.ts';
+import { leaveOldPages, storeOfflinePages, storePages } from './pages.ts';
 import { followPush, openPush, type Rotation, showPush } from './push.ts';
 
 /*
@@ -27,21 +27,21 @@ type Message = { type: 'SKIP_WAITING' } | { type: 'PAGE_OPENED'; address: string
 self.addEventListener('message', (event) => {
   const message: Message = event.data;
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
-  if (message.type === 'PAGE_OPENED') event.waitUntil(keepWhatIsOpen(event, message));
+  if (message.type === 'PAGE_OPENED') event.waitUntil(storeWhatIsOpen(event, message));
 });
 
-async function keepWhatIsOpen(event: ExtendableEvent, page: { address: string; files: string[] }): Promise<void> {
-  const found = await keepPages(new URL(page.address));
-  await keepFiles(event, [...page.files, ...found]);
+async function storeWhatIsOpen(event: ExtendableEvent, page: { address: string; files: string[] }): Promise<void> {
+  const found = await storePages(new URL(page.address));
+  await storeFiles(event, [...page.files, ...found]);
 }
 
-async function keepFiles(event: ExtendableEvent, addresses: string[]): Promise<void> {
+async function storeFiles(event: ExtendableEvent, addresses: string[]): Promise<void> {
   const own = [...new Set(addresses)].filter((address) => new URL(address).origin === self.location.origin);
   await Promise.allSettled(own.map((address) => files.handle({ event, request: new Request(address) })));
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOfflinePages().then((found) => keepFiles(event, found)));
+  event.waitUntil(storeOfflinePages().then((found) => storeFiles(event, found)));
 });
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
 self.addEventListener('pushsubscriptionchange', (event) => {

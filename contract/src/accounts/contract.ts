@@ -4,7 +4,6 @@ import { errors } from '../platform/errors.ts';
 import { done, id } from '../platform/fields.ts';
 import {
   email,
-  keptForm,
   linkToken,
   openSession,
   password,
@@ -15,6 +14,7 @@ import {
   sessionState,
   signInInput,
   signUpInput,
+  storedForm,
 } from './schemas.ts';
 
 export const accounts = {
@@ -82,17 +82,17 @@ export const accounts = {
    * Stores a form that was posted after the caller's session had expired, for its owner only; null if the session had
    * not.
    */
-  keepForm: open
+  storeForm: open
     .route({ method: 'POST', path: '/accounts/forms' })
-    .input(keptForm)
+    .input(storedForm)
     .output(z.object({ id: id.nullable() })),
   /** A form that the caller posted within the last hour and that was stored. */
-  keptForm: signedIn
+  storedForm: signedIn
     .route({ method: 'GET', path: '/accounts/forms/{id}' })
     .errors(errors('NOT_FOUND'))
     .input(z.strictObject({ id }))
-    .output(keptForm),
-  forgetForm: signedIn
+    .output(storedForm),
+  removeForm: signedIn
     .route({ method: 'POST', path: '/accounts/forms/{id}/forget' })
     .input(z.strictObject({ id }))
     .output(done),

@@ -101,18 +101,18 @@ export const profileChange = z
 export type ProfileChange = z.infer<typeof profileChange>;
 /** A page of ours: its language, its path, its query. */
 const PAGE_ADDRESS = /^\/(?:en|ar|es|fr)(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/;
-const MOST_KEPT = 100_000;
+const MOST_STORED = 100_000;
 
 /** A form as posted by a browser without scripts. */
-export const keptForm = z.strictObject({
+export const storedForm = z.strictObject({
   address: z.string().max(2000).regex(PAGE_ADDRESS),
   fields: z
     .array(z.tuple([z.string().max(200), z.string().max(20_000)]))
     .min(1)
     .max(100)
-    .refine((fields) => JSON.stringify(fields).length <= MOST_KEPT),
+    .refine((fields) => JSON.stringify(fields).length <= MOST_STORED),
 });
-export type KeptForm = z.infer<typeof keptForm>;
+export type StoredForm = z.infer<typeof storedForm>;
 
 /** One session of the caller. */
 export const openSession = z.object({

@@ -244,10 +244,10 @@ export function cancellationCost(visit: Costing): CancellationCost | null {
 type Plain = Costing & { late: number; freeUntil: number; refundPercent: number; paidCents: number };
 
 function plainWord({ start, late, freeUntil, refundPercent, paidCents, isPaid }: Plain) {
-  const kept = late === 0 ? 'None' : 'Part';
+  const stored = late === 0 ? 'None' : 'Part';
   if (paidCents === 0 || late === 100) return 'free';
-  if (refundPercent === 100) return freeUntil < start ? (`freeThen${kept}` as const) : 'free';
-  if (!isPaid) return `paidThen${kept}` as const;
+  if (refundPercent === 100) return freeUntil < start ? (`freeThen${stored}` as const) : 'free';
+  if (!isPaid) return `paidThen${stored}` as const;
   return late === 0 ? 'none' : 'part';
 }
 

@@ -104,7 +104,7 @@ function startsOf(calendar: Calendar, day: number): number[] {
   const step = stepOf(calendar);
   const windows = withBuffer(windowsOf(calendar, day), step);
   const starts = windows.flatMap((window) => slotStarts(calendar.zone, day, window, step * MINUTE_MS));
-  return windows.length > 1 ? keptApart(starts, step * MINUTE_MS) : starts;
+  return windows.length > 1 ? storedApart(starts, step * MINUTE_MS) : starts;
 }
 
 /** A window that opens during the previous window's last buffer starts after that buffer. */
@@ -121,7 +121,7 @@ function withBuffer(windows: Window[], step: number): Window[] {
 }
 
 /** When the clocks repeat an hour, the slots of two windows could overlap. */
-function keptApart(starts: number[], step: number): number[] {
+function storedApart(starts: number[], step: number): number[] {
   let free = -Infinity;
   return starts
     .sort((a, b) => a - b)

@@ -22,7 +22,7 @@ type Segment = { from: number; to: number; offset: number };
 
 // More than the offset that any zone has ever had from UTC.
 const WIDEST_OFFSET_MS = 16 * 60 * MINUTE_MS;
-const SEGMENTS_KEPT_PER_ZONE = 16;
+const SEGMENTS_PER_ZONE = 16;
 const segmentsByZone = new Map<string, Segment[]>();
 
 function readSegment(zone: string, instant: number): Segment {
@@ -42,7 +42,7 @@ function segmentAt(zone: string, instant: number): Segment {
   const found = known?.find(({ from, to }) => from <= instant && instant < to);
   if (found) return found;
   const segment = readSegment(zone, instant);
-  if (!known || known.length >= SEGMENTS_KEPT_PER_ZONE) {
+  if (!known || known.length >= SEGMENTS_PER_ZONE) {
     known = [];
     segmentsByZone.set(zone, known);
   }

@@ -55,4 +55,4 @@ export type BilledPayment = z.infer<typeof billedPayment>;
 export const BILLING_PAGE_SIZE = 20;
 
 /** Where a patient's saved cards are stored: at the gateway, whose page shows them, or nowhere. */
-export const savedMethods = z.object({ keptBy: z.enum(['gateway', 'nobody']) });
+export const savedMethods = z.object({ retainedBy: z.enum(['gateway', 'nobody']) });

@@ -49,7 +49,7 @@ export const messages = {
     .input(z.strictObject({ appointmentId: id }))
     .output(z.object({ content: z.string() })),
   /** Keeps what the caller is writing, for them alone; an empty text forgets it. */
-  keepDraft: signedIn
+  storeDraft: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/draft' })
     .input(z.strictObject({ appointmentId: id, content: text(MESSAGE_MAX_LENGTH) }))
     .output(done),

@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 30_000;
 /** A fast end, an immediate one, and one that can't be refused; the database recovers from each. */
 const INSISTENCE = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 const INSIST_EVERY_MS = 10_000;
-const LOG_KEPT_BYTES = 10_000_000;
+const LOG_BYTES = 10_000_000;
 
 export type Launch = {
   postgres: string;
@@ -114,7 +114,7 @@ function readLines(path: string): string[] {
 }
 
 function openLog(path: string): number {
-  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES;
+  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES;
   return openSync(path, isLong ? 'w' : 'a', 0o600);
 }
 

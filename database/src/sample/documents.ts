@@ -12,7 +12,7 @@ import { HOUR_MS } from './visits.ts';
 export type SampleDocument = { path: string; title: string; lines: string[] };
 
 /** Puts a document in its place and says how many bytes it has. */
-export type KeepDocument = (document: SampleDocument) => Promise<number>;
+export type StoreDocument = (document: SampleDocument) => Promise<number>;
 
 const NOTICE = 'Sample document of the demonstration. It proves nothing and belongs to nobody.';
 
@@ -47,16 +47,16 @@ function identityOf(doctor: Doctor): SampleDocument {
 }
 
 /** The documents by which the sample doctors were verified, with their bytes; not of those whose accounts have ended. */
-export async function insertDocuments(client: pg.Client, anchor: number, keep: KeepDocument): Promise<void> {
+export async function insertDocuments(client: pg.Client, anchor: number, store: StoreDocument): Promise<void> {
   const year = new Date(anchor).getUTCFullYear();
   const { rows: present } = await client.query<{ id: string }>('select id from providers');
   const ids = new Set(present.map(({ id }) => id));
   const givers = doctors.filter((doctor) => hasGiven(doctor) && ids.has(doctor.id));
-  const rows = await Promise.all(givers.flatMap((doctor) => rowsOf(doctor, anchor, year, keep)));
+  const rows = await Promise.all(givers.flatMap((doctor) => rowsOf(doctor, anchor, year, store)));
   await insertRows(client, 'provider_documents', rows);
 }
 
-function rowsOf(doctor: Doctor, anchor: number, year: number, keep: KeepDocument): Promise<Row>[] {
+function rowsOf(doctor: Doctor, anchor: number, year: number, store: StoreDocument): Promise<Row>[] {
   const given = { licence: licenceOf(doctor, year), identity: identityOf(doctor) };
   return Object.entries(given).map(async ([kind, document]) => ({
     id: stableId(`document ${kind} ${doctor.id}`),
@@ -65,7 +65,7 @@ function rowsOf(doctor: Doctor, anchor: number, year: number, keep: KeepDocument
     kind,
     name: `${kind}.pdf`,
     type: 'application/pdf',
-    size: await keep(document),
+    size: await store(document),
     scan: 'not_scanned',
     path: document.path,
     is_stored: true,

@@ -7,7 +7,7 @@ import { insertCare } from './care.ts';
 import { insertContacts } from './contacts.ts';
 import { insertConversations } from './conversations.ts';
 import { okafor } from './demonstration.ts';
-import { insertDocuments, type KeepDocument } from './documents.ts';
+import { insertDocuments, type StoreDocument } from './documents.ts';
 import { insertEncounters } from './encounters.ts';
 import { insertMoney } from './money.ts';
 import { insertNotifications } from './notifications.ts';
@@ -19,7 +19,7 @@ import { insertSpecialties } from './specialties.ts';
 import { insertTickets } from './support.ts';
 
 export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts';
-export type { KeepDocument, SampleDocument } from './documents.ts';
+export type { SampleDocument, StoreDocument } from './documents.ts';
 export { ensureSpecialties } from './specialties.ts';
 
 export type SampleOptions = {
@@ -27,7 +27,7 @@ export type SampleOptions = {
   /** The present around which the past and coming visits lie */
   now?: Date;
   hashPassword: (plain: string) => Promise<string>;
-  keepDocument: KeepDocument;
+  storeDocument: StoreDocument;
 };
 
 /**
@@ -38,7 +38,7 @@ export async function seedSampleData({
   ownerUrl,
   now = new Date(),
   hashPassword,
-  keepDocument,
+  storeDocument,
 }: SampleOptions): Promise<DemonstrationAccount[]> {
   await withClient(ownerUrl, async (client) => {
     const anchor = nearestHalfHour(now);
@@ -46,7 +46,7 @@ export async function seedSampleData({
       insertAll(client, anchor, await hashPassword(DEMONSTRATION_PASSWORD)),
     );
     // A database that was filled before doctors had documents gets them now.
-    await unlessThere(client, hasDocuments, () => insertDocuments(client, anchor, keepDocument));
+    await unlessThere(client, hasDocuments, () => insertDocuments(client, anchor, storeDocument));
   });
   return [...demonstrationAccounts];
 }

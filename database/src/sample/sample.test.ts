@@ -17,13 +17,13 @@ let client: pg.Client;
 let accounts: DemonstrationAccount[];
 let hashed: string[];
 
-const kept: SampleDocument[] = [];
+const stored: SampleDocument[] = [];
 const seed = () =>
   seedSampleData({
     ownerUrl: database.urls.owner,
     now,
     hashPassword: async (plain) => `hash ${hashed.push(plain)}`,
-    keepDocument: async (document) => kept.push(document),
+    storeDocument: async (document) => stored.push(document),
   });
 
 async function all<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
@@ -349,8 +349,8 @@ describe('the documents of the doctors', () => {
       select p.full_name from providers p where p.verification_status = 'approved' and missing_documents(p.id) <> '{}'`);
     expect(missing).toEqual([]);
     const paths = await all<{ path: string }>('select path from provider_documents where is_stored');
-    expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(kept.map(({ path }) => path)));
-    expect(kept).toHaveLength(paths.length);
+    expect(new Set(paths.map(({ path }) => path))).toEqual(new Set(stored.map(({ path }) => path)));
+    expect(stored).toHaveLength(paths.length);
   });
 
   it('are missing where the doctor still waits: an approval stays refused', async () => {
@@ -364,8 +364,8 @@ describe('the documents of the doctors', () => {
     await client.query('delete from provider_documents');
     await seed();
     expect(await count('provider_documents')).toBe(before);
-    const written = kept.length;
+    const written = stored.length;
     await seed();
-    expect(kept).toHaveLength(written);
+    expect(stored).toHaveLength(written);
   });
 });

@@ -56,19 +56,19 @@ const ownerUrl = (embedded: Embedded) => ensureOwner(embedded.superuserUrl, OWNE
 
 /** Copies the migrated cluster that an earlier run kept, or makes and keeps it. */
 async function prepare(data: string): Promise<void> {
-  const kept = join(cache, `cluster-${fingerprint()}`);
-  if (existsSync(kept)) return copy(kept, data);
+  const stored = join(cache, `cluster-${fingerprint()}`);
+  if (existsSync(stored)) return copy(stored, data);
   await build(data);
   mkdirSync(cache, { recursive: true });
-  forgetOlder();
+  removeOlder();
   const draft = mkdtempSync(join(cache, 'draft-'));
   copy(data, join(draft, 'data'));
-  if (!existsSync(kept)) renameSync(join(draft, 'data'), kept);
+  if (!existsSync(stored)) renameSync(join(draft, 'data'), stored);
   rmSync(draft, { recursive: true });
 }
 
 /** Clusters of migrations that have changed since; 60 MB each. */
-function forgetOlder(): void {
+function removeOlder(): void {
   const older = readdirSync(cache).filter((name) => name.startsWith('cluster-'));
   for (const name of older) rmSync(join(cache, name), { recursive: true, force: true });
 }

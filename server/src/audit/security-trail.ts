@@ -72,10 +72,10 @@ export async function guardPassword<Result>(context: SignedInContext, check: () 
   try {
     await takeRateLimit(context, 'passwordChecks');
     const result = await check();
-    await forgetGuess(context, guess);
+    await removeGuess(context, guess);
     return result;
   } catch (error) {
-    if (!isRefusal(error, 'WRONG_PASSWORD')) await forgetGuess(context, guess);
+    if (!isRefusal(error, 'WRONG_PASSWORD')) await removeGuess(context, guess);
     noteFailureLater(context, context.actor.userId, {
       error,
       refusal: 'WRONG_PASSWORD',
@@ -95,7 +95,7 @@ async function takeGuess(context: SignedInContext): Promise<string> {
   return taken.guess;
 }
 
-async function forgetGuess({ services }: SignedInContext, guess: string): Promise<void> {
+async function removeGuess({ services }: SignedInContext, guess: string): Promise<void> {
   await services.worker.write(null, () => sql`select delete_password_guess(${guess})`);
 }
 

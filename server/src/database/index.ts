@@ -1,1 +1,1 @@
-export { keepListening, openLine, PATIENCE } from './listening.ts';
+export { listenAgain, openLine, PATIENCE } from './listening.ts';

@@ -60,10 +60,10 @@ function endWhenSilent(line: Line, channels: number, log: Log, everyMs: number):
 }
 
 type Listening = { line(): Line; isOpen(): boolean; close(): Promise<void> };
-type KeepOptions = { open: () => Promise<Line>; onInterrupted: () => void; log: Log };
+type StoreOptions = { open: () => Promise<Line>; onInterrupted: () => void; log: Log };
 
 /** Connects, rejecting if it can't. A line that ends later is opened again in the background, and `onInterrupted` is called. */
-export async function keepListening({ open, onInterrupted, log }: KeepOptions): Promise<Listening> {
+export async function listenAgain({ open, onInterrupted, log }: StoreOptions): Promise<Listening> {
   const failed = createFailureLog(log, 'warn');
   let isClosed = false;
   let isOpen = true;

@@ -34,21 +34,21 @@ const written = async (name: string) => {
   await writeFile(path, 'of a patient', { mode: 0o644 });
   return path;
 };
-const kept = () => readdir(join(root, 'files/kept'), { recursive: true });
+const stored = () => readdir(join(root, 'files/kept'), { recursive: true });
 
 it('keeps what is uploaded, judged and kept to our own user', async () => {
   writeForOwnerOnly();
   const files = folderStorage(join(root, 'files'));
   await files.staging().create(new Upload({ id: 'upload', size: 12, offset: 0 }));
   await files.copyStaged('upload');
-  await files.keep(await written('scan'), 'somebody/visit/scan.pdf', 'application/pdf');
+  await files.store(await written('scan'), 'somebody/visit/scan.pdf', 'application/pdf');
   expect(await openToOthers(join(root, 'files'))).toEqual([]);
-  expect(await kept()).toContain('somebody/visit/scan.pdf');
+  expect(await stored()).toContain('somebody/visit/scan.pdf');
 });
 
 it('keeps a kept file to our user whatever others ask of the process', async () => {
   const files = folderStorage(join(root, 'files'));
-  await files.keep(await written('scan'), 'somebody/visit/scan.pdf', 'application/pdf');
+  await files.store(await written('scan'), 'somebody/visit/scan.pdf', 'application/pdf');
   expect(await openToOthers(join(root, 'files/kept'))).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ it.skipIf(!elsewhere)('keeps a file that was written on another file system', as
     const files = folderStorage(join(root, 'files'));
     const file = join(folder, 'scan');
     await writeFile(file, 'of a patient', { mode: 0o644 });
-    await files.keep(file, 'somebody/visit/scan.pdf', 'application/pdf');
+    await files.store(file, 'somebody/visit/scan.pdf', 'application/pdf');
     expect(await readFile(join(root, 'files/kept/somebody/visit/scan.pdf'), 'utf8')).toBe('of a patient');
     expect(await readdir(join(root, 'files/snapshots'))).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
@@ -83,31 +83,31 @@ it('closes at its start what an earlier version left open', async () => {
 
 it('removes a folder with its last file, since its name is a person’s', async () => {
   const files = folderStorage(join(root, 'files'));
-  for (const name of ['a', 'b']) await files.keep(await written(name), `somebody/visit/${name}`, 'text/plain');
+  for (const name of ['a', 'b']) await files.store(await written(name), `somebody/visit/${name}`, 'text/plain');
   await files.remove('somebody/visit/a');
-  expect(await kept()).toContain('somebody/visit/b');
+  expect(await stored()).toContain('somebody/visit/b');
   await files.remove('somebody/visit/b');
   await files.remove('somebody/visit/b');
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 it('removes the empty folders of before when it tidies, and no others', async () => {
   const files = folderStorage(join(root, 'files'));
-  await files.keep(await written('a'), 'somebody/a', 'text/plain');
+  await files.store(await written('a'), 'somebody/a', 'text/plain');
   await mkdir(join(root, 'files/kept/erased/visit'), { recursive: true });
   await files.tidy();
-  expect((await kept()).toSorted()).toEqual(['somebody', 'somebody/a']);
+  expect((await stored()).toSorted()).toEqual(['somebody', 'somebody/a']);
 });
 
 it('loses nothing where a file is kept while the last one beside it is removed', async () => {
   const files = folderStorage(join(root, 'files'));
   for (let round = 0; round < 30; round += 1) {
-    await files.keep(await written('old'), 'somebody/old', 'text/plain');
+    await files.store(await written('old'), 'somebody/old', 'text/plain');
     await Promise.all([
       files.remove('somebody/old'),
-      files.keep(await written(`new${round}`), 'somebody/new', 'text/plain'),
+      files.store(await written(`new${round}`), 'somebody/new', 'text/plain'),
     ]);
-    expect(await kept()).toContain('somebody/new');
+    expect(await stored()).toContain('somebody/new');
     await files.remove('somebody/new');
   }
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '@polyclinic/database';
 import { FileStore } from '@tus/file-store';
 import { makePrivateFolder, OWNER_ONLY_FILE, removeAllEmptyFolders, removeEmptyFolders } from './private.ts';
-import { deleteForgotten, newSnapshot } from './snapshots.ts';
+import { deleteStale, newSnapshot } from './snapshots.ts';
 import type { FileStorage } from './storage.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -12,8 +12,8 @@ const MOST_ATTEMPTS = 5;
 export function folderStorage(folder: string): FileStorage {
   const uploads = join(folder, 'uploads');
   const snapshots = join(folder, 'snapshots');
-  const kept = join(folder, 'kept');
-  const placeOf = (path: string) => join(kept, path);
+  const stored = join(folder, 'kept');
+  const placeOf = (path: string) => join(stored, path);
   let staging: FileStore | undefined;
   return {
     staging() {
@@ -31,7 +31,7 @@ export function folderStorage(folder: string): FileStorage {
         rm(join(uploads, `${uploadId}.json`), { force: true }),
       ]);
     },
-    async keep(localFile, path) {
+    async store(localFile, path) {
       const place = placeOf(path);
       await chmod(localFile, OWNER_ONLY_FILE);
       await writeThrough(localFile);
@@ -44,11 +44,11 @@ export function folderStorage(folder: string): FileStorage {
     },
     async remove(path) {
       await rm(placeOf(path), { force: true });
-      await removeEmptyFolders(dirname(placeOf(path)), kept);
+      await removeEmptyFolders(dirname(placeOf(path)), stored);
     },
     async tidy() {
-      await deleteForgotten(snapshots);
-      await removeAllEmptyFolders(kept);
+      await deleteStale(snapshots);
+      await removeAllEmptyFolders(stored);
     },
   };
 }

@@ -4,5 +4,5 @@ export { type Judged, judge, type Refusal } from './judge.ts';
 export { clamd } from './scan/clamd.ts';
 export { scanFile } from './scan/scan-file.ts';
 export type { Scanner } from './scan/scanner.ts';
-export { keepTemporaryFiles } from './snapshots.ts';
+export { retainTemporaryFiles } from './snapshots.ts';
 export type { FileStorage } from './storage.ts';

@@ -11,14 +11,14 @@ export async function isPlainText(path: string): Promise<boolean> {
   const buffer = Buffer.alloc(PART_BYTES + LONGEST_CHARACTER);
   const handle = await open(path);
   try {
-    for (let kept = 0; ; ) {
-      const { bytesRead } = await handle.read(buffer, kept, PART_BYTES);
-      const bytes = buffer.subarray(0, kept + bytesRead);
+    for (let stored = 0; ; ) {
+      const { bytesRead } = await handle.read(buffer, stored, PART_BYTES);
+      const bytes = buffer.subarray(0, stored + bytesRead);
       const end = bytesRead === 0 ? bytes.length : endOfWhole(bytes);
       const whole = bytes.subarray(0, end);
       if (!isUtf8(whole) || whole.includes(0)) return false;
       if (bytesRead === 0) return true;
-      kept = bytes.copy(buffer, 0, end);
+      stored = bytes.copy(buffer, 0, end);
     }
   } finally {
     await handle.close();

@@ -37,7 +37,7 @@ async function closeTree(folder: string): Promise<void> {
 /** Removes a folder and those above it up to `root`, as far as they are empty: their names are people's and visits'. */
 export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let place = folder; place !== root && place.startsWith(root); place = dirname(place)) {
-    const isGone = await rmdir(place).then(() => true, isKeptOrGone);
+    const isGone = await rmdir(place).then(() => true, isStoredOrGone);
     if (!isGone) return;
   }
 }
@@ -48,7 +48,7 @@ export async function removeAllEmptyFolders(root: string): Promise<void> {
     if (!entry.isDirectory()) continue;
     const path = join(root, entry.name);
     await removeAllEmptyFolders(path);
-    await rmdir(path).catch(isKeptOrGone);
+    await rmdir(path).catch(isStoredOrGone);
   }
 }
 
@@ -63,7 +63,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 /** True where it was gone already, false where something is in it. */
-function isKeptOrGone(error: NodeJS.ErrnoException): boolean {
+function isStoredOrGone(error: NodeJS.ErrnoException): boolean {
   if (error.code === 'ENOENT') return true;
   if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
   throw error;

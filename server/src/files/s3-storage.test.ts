@@ -135,7 +135,7 @@ it('deletes what a server left that was killed between two steps, and nothing el
   const others = ['letters/of-somebody-else.part', `${appointmentId}/${patient.userId}/${randomUUID()}`, 'report'];
   for (const path of [`${unasked}.part`, ...others]) {
     await writeFile(source, 'half a word');
-    await files.keep(source, path, 'text/plain');
+    await files.store(source, path, 'text/plain');
   }
   await rm(source);
   const everything = [...others, `${unasked}.info`, `${unasked}.part`].sort();

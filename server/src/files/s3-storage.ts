@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ListMultipartUploadsCommandOutput, paginateListObjectsV2, S3 } from '@aws-sdk/client-s3';
 import { S3Store } from '@tus/s3-store';
-import { deleteForgotten, newSnapshot } from './snapshots.ts';
+import { deleteStale, newSnapshot } from './snapshots.ts';
 import type { FileStorage } from './storage.ts';
 
 export type S3Options = {
@@ -52,7 +52,7 @@ export function s3Storage({ bucket, localFolder, ...options }: S3Options): FileS
       await staging.remove(uploadId).catch(ignoreMissing);
       await Promise.all(['', '.info', '.part'].map((ending) => remove(uploadId + ending)));
     },
-    async keep(localFile, path, type) {
+    async store(localFile, path, type) {
       const { size } = await stat(localFile);
       const Body = createReadStream(localFile);
       await client.putObject({ Bucket: bucket, Key: path, Body, ContentLength: size, ContentType: type });
@@ -60,7 +60,7 @@ export function s3Storage({ bucket, localFolder, ...options }: S3Options): FileS
     open: bytesOf,
     remove,
     async tidy() {
-      await deleteForgotten(localFolder);
+      await deleteStale(localFolder);
       // Not every store lets uploads be listed; the rest goes all the same.
       const ends = await Promise.allSettled([abortNobodys(client, bucket), deleteNobodys(client, bucket)]);
       const failed = ends.find((end) => end.status === 'rejected');

@@ -10,7 +10,7 @@ export type FileStorage = {
   /** Deletes what is left of an upload; nothing where nothing is. */
   discard(uploadId: string): Promise<void>;
   /** Puts a local file in its place for good; it may be moved there. */
-  keep(localFile: string, path: string, type: string): Promise<void>;
+  store(localFile: string, path: string, type: string): Promise<void>;
   /** The bytes of a kept file. Rejects where there is none. */
   open(path: string): Promise<Readable>;
   remove(path: string): Promise<void>;

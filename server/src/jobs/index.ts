@@ -3,11 +3,11 @@ export {
   type EffectHandlers,
   type Jobs,
   type JobTimes,
-  keepStartingJobs,
   type RunningJobs,
   runEffect,
   runSchedule,
   startJobs,
+  startJobsAgain,
 } from './jobs.ts';
 export { type EffectName, type Effects, queueEffect } from './outbox.ts';
 export { takeFromOutbox } from './outbox-relay.ts';

@@ -1,7 +1,7 @@
 import { createPool } from '@polyclinic/database';
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import type { ConstructorOptions } from 'pg-boss';
-import { keepListening, openLine } from '../database/index.ts';
+import { listenAgain, openLine } from '../database/index.ts';
 import type { Log } from '../observability/index.ts';
 import { backoff } from '../process/index.ts';
 
@@ -28,7 +28,7 @@ export function createJobDatabase(url: string, log: Log): JobDatabase {
           onNotification: (_, payload) => onNotification(payload),
           log,
         });
-      const line = await keepListening({ open, onInterrupted: onReconnect, log });
+      const line = await listenAgain({ open, onInterrupted: onReconnect, log });
       return { close: line.close };
     },
     close: () => pool.end(),

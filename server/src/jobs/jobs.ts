@@ -112,7 +112,7 @@ export async function startJobs(
 }
 
 /** The same without waiting for it: a database that is away at first is asked again until it answers. */
-export function keepStartingJobs(services: Services, workerUrl: string, jobs: Jobs): RunningJobs {
+export function startJobsAgain(services: Services, workerUrl: string, jobs: Jobs): RunningJobs {
   const failed = createFailureLog(services.log);
   let isStopped = false;
   const starting = untilItWorks(() => startJobs(services, workerUrl, jobs), {

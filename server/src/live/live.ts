@@ -1,4 +1,4 @@
-import { keepListening, openLine, PATIENCE } from '../database/index.ts';
+import { listenAgain, openLine, PATIENCE } from '../database/index.ts';
 import type { Log } from '../observability/index.ts';
 
 /** What a trigger announced: ids and for whom; the receiver reads the rest under its own policies. */
@@ -55,7 +55,7 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     pagesChanged: new Set(),
     interrupted: new Set(),
   };
-  const connection = await keepListening({
+  const connection = await listenAgain({
     open: () =>
       openLine(url, {
         name: 'polyclinic live',

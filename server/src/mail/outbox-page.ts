@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { mayDemonstrate } from '../sessions/index.ts';
 
 type Page = Context<{ Variables: Variables }>;
-type KeptMail = { id: string; recipient: string; subject: string; locale: string; created_at: Date };
+type StoredMail = { id: string; recipient: string; subject: string; locale: string; created_at: Date };
 
 const LISTED = 100;
 // The mail's own styles are inline; its frame runs nothing and shows nothing from elsewhere.
@@ -46,7 +46,7 @@ function answer(context: Page, title: string, body: Html): Response | Promise<Re
   return context.html(plainPage(title, nonce, body));
 }
 
-function recentMails({ worker }: Services): Promise<KeptMail[]> {
+function recentMails({ worker }: Services): Promise<StoredMail[]> {
   return worker.read(null, (db) =>
     db
       .selectFrom('mails')
@@ -61,7 +61,7 @@ async function findMail({ worker }: Services, id: string) {
   return mail;
 }
 
-function outbox(mails: KeptMail[]): Html {
+function outbox(mails: StoredMail[]): Html {
   const rows = mails.map(
     (mail) => html`<tr>
       <td><time datetime="${mail.created_at.toISOString()}">${mail.created_at.toISOString().slice(0, 19)} UTC</time></td>
@@ -70,7 +70,7 @@ function outbox(mails: KeptMail[]): Html {
     </tr>`,
   );
   return html`<h1>Outbox</h1>
-    <p>No SMTP_URL is set, so these mails were kept instead of sent. The newest ${LISTED} are listed.</p>
+    <p>No SMTP_URL is set, so these mails were stored instead of sent. The newest ${LISTED} are listed.</p>
     <table>
       <thead><tr><th scope="col">When</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
       <tbody>${rows.length > 0 ? rows : html`<tr><td colspan="3">Nothing yet.</td></tr>`}</tbody>

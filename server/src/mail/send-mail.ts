@@ -9,7 +9,7 @@ const NOWHERE = /@dependent\.invalid$/;
 /** Keeps a mail and has it sent soon; a second one with the same key is the first. Resolves once it can't be lost. */
 export async function sendMail({ worker, courier }: Pick<Services, 'worker' | 'courier'>, mail: Mail): Promise<void> {
   if (NOWHERE.test(mail.to)) return;
-  const kept = await worker.write(null, (db) =>
+  const stored = await worker.write(null, (db) =>
     db
       .insertInto('mails')
       .values(toRow(mail))
@@ -17,11 +17,11 @@ export async function sendMail({ worker, courier }: Pick<Services, 'worker' | 'c
       .returning('id'),
   );
   // Not awaited: how long SMTP takes would tell a stranger whether an address is known.
-  if (kept.length > 0) courier.wake();
+  if (stored.length > 0) courier.wake();
 }
 
 /** Keeps a mail in the transaction of its cause; whoever commits it wakes the courier. A second with the same key is the first. */
-export async function keepMail(trx: Trx, mail: Mail): Promise<void> {
+export async function storeMail(trx: Trx, mail: Mail): Promise<void> {
   await trx
     .insertInto('mails')
     .values(toRow(mail))

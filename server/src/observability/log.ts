@@ -34,7 +34,7 @@ export function hearConsole(log: Log): void {
   }
 }
 
-const KEPT = ['code', 'status', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'];
+const STORED = ['code', 'status', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'];
 /** PostgreSQL quotes the value that it could not read. */
 const DATA_EXCEPTION = /^22/;
 
@@ -44,13 +44,13 @@ type Thrown = { code?: unknown; name?: unknown; message?: unknown; stack?: unkno
 export function describeError(thrown: unknown): object {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown };
   const { name, message, stack, cause, code } = thrown as Thrown;
-  const kept = Object.entries(thrown).filter(([key, value]) => KEPT.includes(key) && typeof value !== 'object');
+  const stored = Object.entries(thrown).filter(([key, value]) => STORED.includes(key) && typeof value !== 'object');
   const isQuoting = DATA_EXCEPTION.test(String(code));
   return {
     type: typeof name === 'string' ? name : thrown.constructor?.name,
     ...(thrown instanceof Error && !isQuoting && { message }),
     ...(typeof stack === 'string' && { stack: framesOf(stack) }),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(stored),
     ...(cause instanceof Error && { cause: describeError(cause) }),
   };
 }

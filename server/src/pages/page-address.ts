@@ -29,7 +29,7 @@ export function sharedPage({ method, url, cookie, languages, zone }: Asked): Sha
   if (!isLanguage(language) || query == null) return null;
   const headers = {
     'accept-language': offeredLanguage(language, languages, cookie),
-    cookie: keptCookies(cookie, zone),
+    cookie: storedCookies(cookie, zone),
   };
   const address = `${pathname}${query && `?${query}`}`;
   return {
@@ -60,15 +60,15 @@ function offeredLanguage(language: Language, languages: Asked['languages'], cook
 }
 
 /** The theme and the zone; a browser that keeps a page asks without cookies, and names its zone by a header. */
-function keptCookies(cookie: Asked['cookie'], named: Asked['zone']): string {
+function storedCookies(cookie: Asked['cookie'], named: Asked['zone']): string {
   if (!cookie && !named) return '';
   const { theme, time_zone: zone = named } = parse(cookie ?? '');
   const known = zone && knownZone(zone);
-  const kept = [
+  const stored = [
     theme === 'light' || theme === 'dark' ? `theme=${theme}` : '',
     known ? `time_zone=${encodeURIComponent(known)}` : '',
   ];
-  return kept.filter(Boolean).join('; ');
+  return stored.filter(Boolean).join('; ');
 }
 
 /** Some browsers call a zone by another of its names, of which there are few. */

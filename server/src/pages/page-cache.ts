@@ -45,11 +45,11 @@ export function createPageCache(live: LiveHub): PageCache {
   // Apart, so that nobody pushes out the plain pages by asking for filters.
   const filtered = lru(MOST.filtered);
   const pending = new Map<string, Promise<CachedPage>>();
-  const forget = () => {
+  const remove = () => {
     for (const map of [pages, filtered, pending]) map.clear();
   };
-  live.onPagesChanged(forget);
-  live.onInterrupted(forget);
+  live.onPagesChanged(remove);
+  live.onInterrupted(remove);
   return {
     /** Many who ask for the same at once wait for one rendering. */
     get({ key, isFiltered, request }, origin, render) {

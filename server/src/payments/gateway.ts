@@ -95,7 +95,7 @@ export type CustomerDesk = {
   /** The gateway's own page where somebody sees, adds and removes their cards. */
   openPortal(visit: { customer: string; locale: Locale; returnUrl: string }): Promise<{ url: string }>;
   /** Forgets somebody with their saved cards; whoever is gone stays gone. What was paid stays. */
-  forget(customer: string): Promise<void>;
+  remove(customer: string): Promise<void>;
 };
 
 /** What the built-in gateway answered to a key: a refund, or why there is none. */

@@ -103,7 +103,7 @@ function customerDesk(client: () => Promise<Stripe>): CustomerDesk {
         const { billingPortal } = await client();
         return billingPortal.sessions.create({ customer, return_url: returnUrl, locale: spoken(locale) });
       }),
-    forget: (customer) =>
+    remove: (customer) =>
       asked(async () => {
         const { customers } = await client();
         await customers.del(customer).catch((error: unknown) => {

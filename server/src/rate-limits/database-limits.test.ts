@@ -272,10 +272,10 @@ describe('mails', () => {
       db.insertInto('mails').values([aged('purge: old', 31), aged('purge: young', 29)]),
     );
     await server.runSchedule('old-mails');
-    const kept = await server.database.read(null, (db) =>
+    const stored = await server.database.read(null, (db) =>
       db.selectFrom('mails').select('key').where('key', 'like', 'purge%'),
     );
-    expect(kept).toEqual([{ key: 'purge: young' }]);
+    expect(stored).toEqual([{ key: 'purge: young' }]);
   });
 });
 

@@ -29,8 +29,8 @@ const isChangeable = (purpose: string): purpose is ChangeablePurpose =>
 /** One key for each purpose, the same on all nodes. */
 export type Secrets = Readonly<Record<Purpose, string>>;
 /** What a key has encrypted can't be read by another: whoever has a second step would be locked out. */
-type Kept = 'secondFactors';
-export type ChangeablePurpose = Exclude<Purpose, Kept>;
+type Stored = 'secondFactors';
+export type ChangeablePurpose = Exclude<Purpose, Stored>;
 /** How often the key of a purpose was changed; not named: never. */
 export type KeyVersions = Partial<Record<ChangeablePurpose, number>>;
 

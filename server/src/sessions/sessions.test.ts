@@ -19,7 +19,7 @@ async function age({ token }: Person, times: { opened: number; ends: number }) {
   await server.database.write(null, (db) =>
     db.updateTable('auth.session').set({ created_at, expires_at }).where('token', '=', token),
   );
-  server.services.sessions.forget(token);
+  server.services.sessions.remove(token);
 }
 
 const rowOf = async ({ token }: Person) => {

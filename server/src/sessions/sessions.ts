@@ -35,7 +35,7 @@ export type Sessions = {
   /** Lets a session live on for some minutes, past every limit, while a call lasts; one that is over stays so. */
   carry(session: OpenSession): Promise<void>;
   /** Forgets a session that this request has just ended, before the database's word of it arrives. */
-  forget(token: string): void;
+  remove(token: string): void;
 };
 
 type Remembered = {
@@ -47,7 +47,7 @@ type Remembered = {
   isRenewed?: boolean;
   /** Whether somebody has used the session since it was read, and so has prolonged it */
   isUsed: boolean;
-  isForgotten?: boolean;
+  isStale?: boolean;
 };
 
 /** What of the library names and signs the session's cookie. */
@@ -84,13 +84,13 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     // What ended meanwhile was forgotten, and stays so.
     const renewed = read(token, isUsed);
     const entry = toRemember(known.cookie, renewed, isUsed);
-    const keep = () => byToken.get(token) === known && remember(byToken, entry);
-    renewed.then(keep, () => {});
+    const store = () => byToken.get(token) === known && remember(byToken, entry);
+    renewed.then(store, () => {});
   };
   /** What ended or changed while it was being read is read once more. */
   const answerOf = async (entry: Remembered, token: string): Promise<OpenSession | null> => {
     const session = await entry.session;
-    return session && entry.isForgotten ? readSession(database, environment, token) : session;
+    return session && entry.isStale ? readSession(database, environment, token) : session;
   };
   const cookieIn = async (headers: Headers) => {
     const header = headers.get('cookie');
@@ -104,7 +104,7 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     const given = await cookieIn(headers);
     return given && isSigned(given.cookie, given.secret) ? tokenOf(given.cookie) : null;
   };
-  forgetOnChange(byToken, live);
+  removeOnChange(byToken, live);
   const holders = new LRUCache<string, { userId: string | null }>({ max: MAX_HOLDERS });
   const of = async (headers: Headers): Promise<OpenSession | null> => {
     const given = await cookieIn(headers);
@@ -154,7 +154,7 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     },
     tokenIn,
     carry: (session) => carry(database, session),
-    forget: (token) => forget(byToken, token),
+    remove: (token) => remove(byToken, token),
   };
 }
 
@@ -193,33 +193,33 @@ const toRemember = (cookie: string, session: Promise<OpenSession | null>, isUsed
 function remember(byToken: Map<string, Remembered>, entry: Remembered): void {
   const { cookie, session } = entry;
   const token = tokenOf(cookie);
-  forget(byToken, token);
+  remove(byToken, token);
   byToken.set(token, entry);
   for (const oldest of byToken.keys()) {
     if (byToken.size <= MAX_REMEMBERED) break;
-    forget(byToken, oldest);
+    remove(byToken, oldest);
   }
   const drop = () => byToken.get(token) === entry && byToken.delete(token);
-  const keep = ({ userId, expiresAt }: OpenSession) =>
+  const store = ({ userId, expiresAt }: OpenSession) =>
     Object.assign(entry, { userId, until: Math.min(entry.until, expiresAt.getTime()) });
-  session.then((found) => (found ? keep(found) : drop()), drop);
+  session.then((found) => (found ? store(found) : drop()), drop);
 }
 
 /** Whoever waits for it learns of that, too. */
-function forget(byToken: Map<string, Remembered>, token: string): void {
+function remove(byToken: Map<string, Remembered>, token: string): void {
   const entry = byToken.get(token);
-  if (entry) entry.isForgotten = true;
+  if (entry) entry.isStale = true;
   byToken.delete(token);
 }
 
-function forgetOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
+function removeOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
   live.onInterrupted(() => {
-    for (const token of byToken.keys()) forget(byToken, token);
+    for (const token of byToken.keys()) remove(byToken, token);
   });
-  live.onSessionEnded((token) => forget(byToken, token));
+  live.onSessionEnded((token) => remove(byToken, token));
   live.onProfileChanged((userId) => {
     // One that is still being read may hold what was true before the change.
-    for (const [token, entry] of byToken) if (!entry.userId || entry.userId === userId) forget(byToken, token);
+    for (const [token, entry] of byToken) if (!entry.userId || entry.userId === userId) remove(byToken, token);
   });
 }
 

@@ -12,7 +12,7 @@ import {
 import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner } from '@polyclinic/database/roles';
-import type { DemonstrationAccount, KeepDocument } from '@polyclinic/database/sample/index';
+import type { DemonstrationAccount, StoreDocument } from '@polyclinic/database/sample/index';
 import type { Environment } from '../process/index.ts';
 import { readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -118,11 +118,11 @@ async function fill(environment: Environment, ownerUrl: string): Promise<Demonst
     return [];
   }
   const hashPassword = async (plain: string) => (await import('better-auth/crypto')).hashPassword(plain);
-  let keeping: Promise<KeepDocument> | undefined;
+  let keeping: Promise<StoreDocument> | undefined;
   const documents = async () => {
     keeping ??= import('./sample-documents.ts').then(({ sampleDocuments }) => sampleDocuments(environment));
     return keeping;
   };
-  const keepDocument: KeepDocument = async (document) => (await documents())(document);
-  return seedSampleData({ ownerUrl, now: new Date(Date.now() + NOW_OFFSET), hashPassword, keepDocument });
+  const storeDocument: StoreDocument = async (document) => (await documents())(document);
+  return seedSampleData({ ownerUrl, now: new Date(Date.now() + NOW_OFFSET), hashPassword, storeDocument });
 }

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { KeepDocument, SampleDocument } from '@polyclinic/database/sample/index';
+import type { SampleDocument, StoreDocument } from '@polyclinic/database/sample/index';
 import { createStorage } from '../files/index.ts';
 import { MARGIN } from '../pdf/index.ts';
 import type { Environment } from '../process/index.ts';
 
 /** Keeps the documents of sample doctors as small PDFs, where uploaded ones are kept. */
-export async function sampleDocuments(environment: Environment): Promise<KeepDocument> {
+export async function sampleDocuments(environment: Environment): Promise<StoreDocument> {
   const storage = await createStorage(environment);
   return async (document) => {
     const bytes = await print(document);
@@ -16,7 +16,7 @@ export async function sampleDocuments(environment: Environment): Promise<KeepDoc
     try {
       const local = join(folder, 'document');
       await writeFile(local, bytes, { mode: 0o600 });
-      await storage.keep(local, document.path, 'application/pdf');
+      await storage.store(local, document.path, 'application/pdf');
       return bytes.length;
     } finally {
       await rm(folder, { recursive: true, force: true });

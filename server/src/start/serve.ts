@@ -2,9 +2,9 @@ import { getRequestListener } from '@hono/node-server';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from '../app.ts';
 import { createServices } from '../create-services.ts';
-import { keepTemporaryFiles, temporaryFolder } from '../files/index.ts';
+import { retainTemporaryFiles, temporaryFolder } from '../files/index.ts';
 import type { HttpServer, Listener } from '../http/index.ts';
-import { keepStartingJobs } from '../jobs/index.ts';
+import { startJobsAgain } from '../jobs/index.ts';
 import { jobs } from '../jobs.ts';
 import { createLog, hearConsole, standardOutput } from '../observability/index.ts';
 import { createPageCache, createWeb, type WebSource } from '../pages/index.ts';
@@ -37,7 +37,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   const { source, wrap, hotReloadPath, closeWeb } = web;
   const log = createLog('info', standardOutput());
   if (!isWatching) hearConsole(log);
-  await keepTemporaryFiles(temporaryFolder(environment)).catch((error: unknown) =>
+  await retainTemporaryFiles(temporaryFolder(environment)).catch((error: unknown) =>
     log.warn({ err: error }, 'temporary files stay in the common folder'),
   );
   const { services, close } = await createServices({ environment, log, ...database });
@@ -48,7 +48,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   services.limits.connections.watch(http.server);
   const sockets = serveSockets(http.server, services, hotReloadPath);
   http.serve(wrap(answer));
-  const queue = keepStartingJobs(services, database.urls.worker, jobs);
+  const queue = startJobsAgain(services, database.urls.worker, jobs);
   print(banner(environment, database.accounts));
   const stop = () => stopInOrder({ services, http, sockets, queue, closeServices: close, closeWeb, database });
   return { port: http.port, stop, databaseEnded: database.ended };

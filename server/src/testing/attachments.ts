@@ -54,8 +54,8 @@ export async function attachmentsOn(server: TestServer) {
   };
   const get = (url: string, who: Name | null = 'doctor') =>
     server.request(url, { headers: who ? people[who].headers : {} });
-  const kept = () => filesIn(join(server.services.environment.DATA_DIR, 'files'));
-  return { people, as, visit, start, tus, share, send, get, kept };
+  const stored = () => filesIn(join(server.services.environment.DATA_DIR, 'files'));
+  return { people, as, visit, start, tus, share, send, get, stored };
 }
 
 /** Every file of the storage, whatever it is. */

@@ -21,7 +21,7 @@ export function noticeFor(address: string, name: string): string {
 export function takeNotice(pathname: string): string | null {
   const [name = null, path = ''] = readCookie(document.cookie, noticeCookie)?.split(' ') ?? [];
   if (!isReached(path, pathname)) return null;
-  forgetPreference(noticeCookie);
+  removePreference(noticeCookie);
   return name;
 }
 
@@ -49,6 +49,6 @@ export function writePreference(name: string, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes}`;
 }
 
-export function forgetPreference(name: string) {
+export function removePreference(name: string) {
   document.cookie = `${name}=; Path=/; Max-Age=0`;
 }

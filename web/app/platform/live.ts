@@ -65,7 +65,7 @@ async function* eventsOfOneSocket(signal: AbortSignal): AsyncGenerator<LiveEvent
   }
 }
 
-async function keepConnected(signal: AbortSignal) {
+async function connectAgain(signal: AbortSignal) {
   const comebacks = createComebacks();
   while (!signal.aborted) {
     let isOneTooMany = false;
@@ -80,7 +80,7 @@ async function keepConnected(signal: AbortSignal) {
     } catch (error) {
       if (error instanceof SessionEnded) {
         void lookAtSession();
-        return forget();
+        return remove();
       }
       isOneTooMany = error instanceof TooManyTabs;
     }
@@ -98,7 +98,7 @@ export function listenLive(listener: Listener): () => void {
   listeners.add(listener);
   if (!running) {
     running = new AbortController();
-    void keepConnected(running.signal);
+    void connectAgain(running.signal);
   } else if (state === 'open') {
     queueMicrotask(() => listeners.has(listener) && listener({ kind: 'ready' }));
   }
@@ -112,10 +112,10 @@ export function listenLive(listener: Listener): () => void {
 function stopUnlessHeard() {
   if (listeners.size > 0) return;
   running?.abort();
-  forget();
+  remove();
 }
 
-function forget() {
+function remove() {
   running = undefined;
   setState('connecting');
 }
@@ -124,7 +124,7 @@ function forget() {
 export function resumeLive(): void {
   if (running || listeners.size === 0) return;
   running = new AbortController();
-  void keepConnected(running.signal);
+  void connectAgain(running.signal);
 }
 
 /** Calls the handler with every event while the component is mounted. */

@@ -12,7 +12,7 @@ export function redirectToCanonical(url: URL) {
 }
 
 /** In the browser: the same, and another language means a new document. */
-export function keepDocumentLanguage(url: URL) {
+export function storeDocumentLanguage(url: URL) {
   redirectToCanonical(url);
   if (languageOfPath(url.pathname) === document.documentElement.lang) return;
   throw redirectDocument(url.pathname + url.search + url.hash);
@@ -36,10 +36,10 @@ type Ask = () => Promise<Record<string, DataStrategyResult>>;
  * Asks for a page or sends a form. A page whose session has run out stays as it is: its own data are asked for anew once
  * the session is open again.
  */
-export async function keepWords(request: Request, ask: Ask): Promise<Record<string, DataStrategyResult>> {
+export async function storeWords(request: Request, ask: Ask): Promise<Record<string, DataStrategyResult>> {
   if (request.method !== 'GET') {
     const results = await noteUnderWay(ask());
-    keepUnsent(request, results);
+    retainUnsent(request, results);
     return results;
   }
   await untilOpen(request.signal);
@@ -48,9 +48,9 @@ export async function keepWords(request: Request, ask: Ask): Promise<Record<stri
     await lookAtSession();
     await untilOpen(request.signal);
   }
-  if (isHere(request)) keepShown(results);
+  if (isHere(request)) retainShown(results);
   else await leadToAnswer(request, results);
-  keepUnsent(request, results);
+  retainUnsent(request, results);
   return results;
 }
 
@@ -60,7 +60,7 @@ const isHere = ({ url }: Request) => {
 };
 
 /** While the server can't answer, a page that is shown stays as it is, with all that was typed. */
-function keepShown(results: Record<string, DataStrategyResult>) {
+function retainShown(results: Record<string, DataStrategyResult>) {
   const away = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isAway(result));
   isStale = away.length > 0 && !isFailureShown;
   if (!isStale) return;
@@ -88,7 +88,7 @@ async function untilAnswered(signal: AbortSignal) {
 }
 
 /** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
-function keepUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
+function retainUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
   for (const [route, { type, result }] of Object.entries(results)) {
     if (method !== 'GET' && leadsToSignIn(result)) {
       results[route] = { type: 'data', result: data(undefined, { status: 401 }) };

@@ -2,7 +2,7 @@ import type { SessionState } from '@polyclinic/contract/accounts/schemas';
 import { pause } from './backoff.ts';
 import { cover, loadAnew } from './leave-page.ts';
 import { persist } from './persist.ts';
-import { forgetGuestsOfTab, forgetOthers, forgetPrivate, SIGNED_OUT } from './private-store.ts';
+import { removeGuestsOfTab, removeOthers, removePrivate, SIGNED_OUT } from './private-store.ts';
 import type { SessionOfPage } from './session-over.ts';
 
 /** A document that the answer of a form leads to needs a moment to come. */
@@ -33,8 +33,8 @@ export async function look(page: SessionOfPage): Promise<void> {
   if (here === page.userId && here) return page.tell('open');
   if (seen === 'expired') return page.userId ? page.tell('expired') : undefined;
   if (page.underWay.size > 0) return lookAfterAnswer(page);
-  if (here) forgetAllBut(here);
-  else forgetSignedOut();
+  if (here) removeAllBut(here);
+  else removeSignedOut();
   if (!page.userId) return;
   cover(true);
   await pause(Math.max(0, page.ledOnUntil - Date.now()));
@@ -50,13 +50,13 @@ async function lookAfterAnswer(page: SessionOfPage): Promise<void> {
 
 /** Forgets what is here, and shows only what anybody may see; nobody is asked about words that are to go. */
 export function leaveNothing(): void {
-  forgetSignedOut();
+  removeSignedOut();
   loadAnew();
 }
 
 /** Forgets all that is private, and says so to the other tabs, whose own stores are out of reach from here. */
-export function forgetSignedOut(): void {
-  forgetPrivate();
+export function removeSignedOut(): void {
+  removePrivate();
   try {
     localStorage.setItem(SIGNED_OUT, 'now');
     localStorage.removeItem(SIGNED_OUT);
@@ -66,7 +66,7 @@ export function forgetSignedOut(): void {
 }
 
 /** Somebody else is signed in here by now. */
-function forgetAllBut(userId: string): void {
-  forgetOthers(userId);
-  forgetGuestsOfTab();
+function removeAllBut(userId: string): void {
+  removeOthers(userId);
+  removeGuestsOfTab();
 }

@@ -6,7 +6,7 @@ export const OUTBOX = 'outbox';
 type Keeper = 'browser' | 'tab';
 
 /** What nobody came back for. */
-const KEPT_FOR_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 /** In the place of a person's id: of one who has not signed in yet. */
 export const GUEST = 'guest';
 /** Says that somebody is, or was, signed in in this browser. */
@@ -14,19 +14,19 @@ const PRESENT = 'present';
 let isSharedDevice = false;
 
 /** On a device that others use too, nothing is kept; what was, goes. */
-export function keepNothing(isShared: boolean): void {
+export function storeNothing(isShared: boolean): void {
   isSharedDevice = isShared;
-  if (isShared) forgetPrivate();
+  if (isShared) removePrivate();
 }
 
 /** Notes that somebody is signed in here, so that what was theirs is known as such once they no longer are. */
-export const notePresence = (userId: string) => keepPrivate(userId, PRESENT, true);
+export const notePresence = (userId: string) => storePrivate(userId, PRESENT, true);
 
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 const isGuests = (key: string) => key.startsWith(keyOf(GUEST, ''));
 
 /** Whether things of somebody who was signed in may be left in this browser. */
-export function isAnythingKept(): boolean {
+export function isAnythingStored(): boolean {
   try {
     return [localStorage, sessionStorage].some((store) =>
       Object.keys(store).some((key) => key.startsWith(PREFIX) && !isGuests(key)),
@@ -41,10 +41,10 @@ const storeOf = (keeper: Keeper): Storage => (keeper === 'tab' ? sessionStorage 
 /** What this browser keeps for one person until they sign out, or a week has gone by; null where nothing is, or may be, kept. */
 export function readPrivate<Value>(userId: string, name: string, keeper: Keeper = 'browser'): Value | null {
   try {
-    const kept: { value: Value; until: number } | null = JSON.parse(
+    const stored: { value: Value; until: number } | null = JSON.parse(
       storeOf(keeper).getItem(keyOf(userId, name)) ?? 'null',
     );
-    return kept && kept.until > Date.now() ? kept.value : null;
+    return stored && stored.until > Date.now() ? stored.value : null;
   } catch {
     return null;
   }
@@ -53,17 +53,17 @@ export function readPrivate<Value>(userId: string, name: string, keeper: Keeper 
 /** The same, and forgets it. */
 export function takePrivate<Value>(userId: string, name: string, keeper: Keeper = 'browser'): Value | null {
   const value = readPrivate<Value>(userId, name, keeper);
-  keepPrivate(userId, name, null, keeper);
+  storePrivate(userId, name, null, keeper);
   return value;
 }
 
 /** Keeps a value, or forgets it where it is null. False in a browser that keeps nothing. */
-export function keepPrivate(
+export function storePrivate(
   userId: string,
   name: string,
   value: unknown,
   keeper: Keeper = 'browser',
-  forMs = KEPT_FOR_MS,
+  forMs = RETENTION_MS,
 ): boolean {
   try {
     const store = storeOf(keeper);
@@ -77,25 +77,25 @@ export function keepPrivate(
 }
 
 /** Forgets everybody's. */
-export const forgetPrivate = (): void => forgetWhere(() => true);
+export const removePrivate = (): void => removeWhere(() => true);
 
 /** Forgets everybody's but one's, and a guest's, who may have signed in only now. */
-export const forgetOthers = (userId: string): void =>
-  forgetWhere((key) => !key.startsWith(keyOf(userId, '')) && !isGuests(key));
+export const removeOthers = (userId: string): void =>
+  removeWhere((key) => !key.startsWith(keyOf(userId, '')) && !isGuests(key));
 
 /** Forgets what guests wrote in this tab. */
-export const forgetGuestsOfTab = (): void => forgetWhere(isGuests, ['tab']);
+export const removeGuestsOfTab = (): void => removeWhere(isGuests, ['tab']);
 
 /** Forgets whatever is past its time, whosever it is. */
-export const forgetExpired = (): void => forgetWhere(() => false);
+export const removeExpired = (): void => removeWhere(() => false);
 
 /** Forgets what is past its time, and every key that is meant. */
-function forgetWhere(isMeant: (key: string) => boolean, keepers: Keeper[] = ['browser', 'tab']): void {
+function removeWhere(isMeant: (key: string) => boolean, keepers: Keeper[] = ['browser', 'tab']): void {
   for (const keeper of keepers) {
     try {
       const store = storeOf(keeper);
-      const isForgotten = (key: string) => key.startsWith(PREFIX) && (isMeant(key) || !isFresh(store, key));
-      for (const key of Object.keys(store).filter(isForgotten)) store.removeItem(key);
+      const isStale = (key: string) => key.startsWith(PREFIX) && (isMeant(key) || !isFresh(store, key));
+      for (const key of Object.keys(store).filter(isStale)) store.removeItem(key);
     } catch {
       // Nothing is kept where nothing may be.
     }

@@ -18,7 +18,7 @@ const arriving = new Map<string, Arrival>();
 
 const nameOf = (language: Language, feature: string) => `${feature}/${language}`;
 
-function keep(language: Language, feature: string, texts: Texts) {
+function store(language: Language, feature: string, texts: Texts) {
   translates.set(nameOf(language, feature), createTranslate(language, texts));
 }
 
@@ -26,7 +26,7 @@ function keep(language: Language, feature: string, texts: Texts) {
 export function provideTexts(feature: string, files: Record<Language, TextFile>) {
   for (const language of languages) {
     const { texts, address } = files[language];
-    keep(language, feature, texts);
+    store(language, feature, texts);
     if (address) addresses.set(nameOf(language, feature), address);
   }
 }
@@ -35,7 +35,7 @@ export function provideTexts(feature: string, files: Record<Language, TextFile>)
 export function loadTexts(feature: string, loaders: Loaders) {
   const language = languages.find((known) => known === document.documentElement.lang) ?? 'en';
   const arrival: Arrival = loaders[language]().then((file) => {
-    keep(language, feature, file.default);
+    store(language, feature, file.default);
     Object.assign(arrival, { status: 'fulfilled', value: undefined });
   });
   arriving.set(nameOf(language, feature), arrival);

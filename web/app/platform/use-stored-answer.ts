@@ -7,8 +7,8 @@ import { useLocation } from 'react-router';
  */
 export function useStoredAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
   const { key } = useLocation();
-  const [kept, keep] = useState({ key, answer });
-  if (key === kept.key && answer === undefined) return kept.answer;
-  if (key !== kept.key || answer !== kept.answer) keep({ key, answer });
+  const [stored, store] = useState({ key, answer });
+  if (key === stored.key && answer === undefined) return stored.answer;
+  if (key !== stored.key || answer !== stored.answer) store({ key, answer });
   return answer;
 }

@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/server';
 import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
 import type {
-  KeptForm,
   PasswordChange,
   Profile,
   ProfileChange,
   Session,
   SignInInput,
   SignUpInput,
+  StoredForm,
 } from '@polyclinic/contract/accounts/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
@@ -78,7 +78,7 @@ export async function welcome(context: RequestContext, opened: OpenSession, way:
 async function endPreviousSession({ services, session }: RequestContext): Promise<void> {
   if (!session) return;
   await (await services.auth.$context).internalAdapter.deleteSession(session.token);
-  services.sessions.forget(session.token);
+  services.sessions.remove(session.token);
 }
 
 const FAILED: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'RATE_LIMITED']);
@@ -100,7 +100,7 @@ export async function signOut(context: RequestContext): Promise<Done> {
   await callAuth(context, { path: '/sign-out', body: {}, withCookie: true });
   context.responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
   if (!context.session) return done;
-  context.services.sessions.forget(context.session.token);
+  context.services.sessions.remove(context.session.token);
   await noteSecurity(context, { userId: context.session.userId, kind: 'signed_out' });
   return done;
 }
@@ -150,7 +150,7 @@ export async function changePassword(context: SignedInContext, input: PasswordCh
     endCalendar,
   });
   await guardPassword(context, () => callAuth(context, { path: '/change-password', body, withCookie: true }));
-  context.services.sessions.forget(context.session.token);
+  context.services.sessions.remove(context.session.token);
   await carryOutSoon(context, change);
   return done;
 }
@@ -159,14 +159,14 @@ type Intent = { userId: string; isReset: boolean; endPasskeys?: boolean; endCale
 
 /** Keeps beside the password what follows its change: passkeys open the account too, the calendar's address shows its visits. */
 async function intendChange(context: RequestContext, intent: Intent): Promise<PasswordChanged> {
-  const kept = { ...intent, ...askedFrom(context) };
+  const stored = { ...intent, ...askedFrom(context) };
   const [row] = await context.services.worker.write(
     null,
     () => sql<{ changeId: string }>`
-      select intend_password_change(${intent.userId}, ${JSON.stringify(kept)}::jsonb) as "changeId"`,
+      select intend_password_change(${intent.userId}, ${JSON.stringify(stored)}::jsonb) as "changeId"`,
   );
   if (!row) throw new Error('accounts: no change intended');
-  return { ...kept, ...row };
+  return { ...stored, ...row };
 }
 
 /** At once, where it succeeds; if not, the effect that the change has queued does it. */
@@ -184,7 +184,7 @@ export async function endSessions(context: SignedInContext, id: string | undefin
   const ended = own.filter((one) => (id ? one.id === id : one.token !== session.token));
   for (const { token, userAgent } of ended) {
     await internalAdapter.deleteSession(token);
-    services.sessions.forget(token);
+    services.sessions.remove(token);
     const { browser, system } = deviceOf(userAgent);
     const detail = [browser, system].filter(Boolean).join(', ');
     await noteSecurity(context, { userId: actor.userId, kind: 'session_ended', detail });
@@ -261,18 +261,21 @@ export function sessionOf(
 }
 
 /** Keeps what was posted without scripts after the caller's session had run out, until its person has signed in again. */
-export async function keepForm({ services, requestHeaders }: RequestContext, form: KeptForm): Promise<string | null> {
+export async function storeForm(
+  { services, requestHeaders }: RequestContext,
+  form: StoredForm,
+): Promise<string | null> {
   const token = await services.sessions.tokenIn(requestHeaders);
   if (!token) return null;
-  const [kept] = await services.worker.write(
+  const [stored] = await services.worker.write(
     null,
     () => sql<{ id: string | null }>`
       select save_form(${token}, ${form.address}, ${JSON.stringify(form.fields)}::jsonb) as id`,
   );
-  return kept?.id ?? null;
+  return stored?.id ?? null;
 }
 
-export async function forgetForm({ services, actor }: SignedInContext, id: string): Promise<Done> {
+export async function removeForm({ services, actor }: SignedInContext, id: string): Promise<Done> {
   await services.database.write(actor, (db) => db.deleteFrom('saved_forms').where('id', '=', id));
   return done;
 }

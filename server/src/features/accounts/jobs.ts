@@ -6,7 +6,7 @@ import { sendPasswordChanged } from '../notifications/commands.ts';
 export type PasswordChanged = Effects['password.changed'];
 
 /** Nobody came back for them within an hour. */
-export async function sweepKeptForms({ worker }: Services): Promise<void> {
+export async function sweepStoredForms({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`select delete_old_saved_forms()`);
 }
 

@@ -1,11 +1,11 @@
 import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
 import {
-  type KeptForm,
-  keptForm,
   type OpenSession,
   type Profile,
   type Session,
   type SessionState,
+  type StoredForm,
+  storedForm,
 } from '@polyclinic/contract/accounts/schemas';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
@@ -49,16 +49,16 @@ export async function describeSessions(services: Services, userId: string, token
 }
 
 /** What the caller had posted without scripts before they signed in again. */
-export async function readKeptForm({ services, actor }: SignedInContext, id: string): Promise<KeptForm> {
-  const [kept] = await services.database.read(actor, (db) =>
+export async function readStoredForm({ services, actor }: SignedInContext, id: string): Promise<StoredForm> {
+  const [stored] = await services.database.read(actor, (db) =>
     db
       .selectFrom('saved_forms')
       .select(['address', 'fields'])
       .where('id', '=', id)
       .where('saved_at', '>', sql<Date>`app_now() - interval '1 hour'`),
   );
-  if (!kept) throw fail('NOT_FOUND');
-  return keptForm.parse(kept);
+  if (!stored) throw fail('NOT_FOUND');
+  return storedForm.parse(stored);
 }
 
 /** The columns of a profile that its owner sees. */

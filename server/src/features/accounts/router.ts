@@ -3,17 +3,17 @@ import {
   changePassword,
   confirmEmail,
   endSessions,
-  forgetForm,
-  keepForm,
+  removeForm,
   requestPasswordReset,
   resendConfirmation,
   resetPassword,
   signIn,
   signOut,
   signUp,
+  storeForm,
   updateProfile,
 } from './commands.ts';
-import { readKeptForm, readProfile, readSessionState, readSessions } from './queries.ts';
+import { readProfile, readSessionState, readSessions, readStoredForm } from './queries.ts';
 
 export const accountsRouter = {
   signUp: anyone.accounts.signUp.handler(({ input, context }) => signUp(context, input)),
@@ -34,9 +34,9 @@ export const accountsRouter = {
   changePassword: signedIn.accounts.changePassword.handler(({ input, context }) => changePassword(context, input)),
   sessions: signedIn.accounts.sessions.handler(async ({ context }) => ({ sessions: await readSessions(context) })),
   endSessions: signedIn.accounts.endSessions.handler(({ input, context }) => endSessions(context, input.id)),
-  keepForm: anyone.accounts.keepForm.handler(async ({ input, context }) => ({ id: await keepForm(context, input) })),
-  keptForm: signedIn.accounts.keptForm.handler(({ input, context }) => readKeptForm(context, input.id)),
-  forgetForm: signedIn.accounts.forgetForm.handler(({ input, context }) => forgetForm(context, input.id)),
+  storeForm: anyone.accounts.storeForm.handler(async ({ input, context }) => ({ id: await storeForm(context, input) })),
+  storedForm: signedIn.accounts.storedForm.handler(({ input, context }) => readStoredForm(context, input.id)),
+  removeForm: signedIn.accounts.removeForm.handler(({ input, context }) => removeForm(context, input.id)),
   profile: signedIn.accounts.profile.handler(({ context }) => readProfile(context)),
   updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) => updateProfile(context, input)),
 };

@@ -44,6 +44,6 @@ export async function carryOutDueActs(services: Services): Promise<void> {
 }
 
 /** Forgets acts that ended a month ago. */
-export async function forgetEndedActs({ worker }: Services): Promise<void> {
+export async function removeEndedActs({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`select delete_ended_acts()`);
 }

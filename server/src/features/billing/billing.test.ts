@@ -250,16 +250,16 @@ it('whatever happens in whichever order, what is kept is what is owed, and the i
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 2, maxLength: 8 }), async (path) => {
       const visit = await hold();
-      let kept = 0;
+      let stored = 0;
       for (const step of path) {
         const [before] = await booksOf(visit.id);
         await take(step, visit);
-        if (step === 'cancelLate' && before?.status === 'confirmed') kept = PRICE / 2;
+        if (step === 'cancelLate' && before?.status === 'confirmed') stored = PRICE / 2;
       }
       await server.settle();
       const [books] = await booksOf(visit.id);
       if (!books) throw new Error('The visit is gone.');
-      expect(books.charged - books.returned).toBe(books.status === 'confirmed' ? PRICE : kept);
+      expect(books.charged - books.returned).toBe(books.status === 'confirmed' ? PRICE : stored);
       expect(books.refunds).toBeLessThanOrEqual(1);
       expect([books.invoiced, books.credited]).toEqual([books.charged, books.returned]);
     }),

@@ -43,7 +43,7 @@ export async function customerOf({ services, session, actor }: SignedInContext, 
 }
 
 /** Has the gateway forget whoever leaves, with their saved cards. */
-export async function forgetCustomer({ gateway, worker }: Services, email: string): Promise<void> {
+export async function removeCustomer({ gateway, worker }: Services, email: string): Promise<void> {
   if (!gateway.customers) return;
   const [known] = await worker.read(
     null,
@@ -51,5 +51,5 @@ export async function forgetCustomer({ gateway, worker }: Services, email: strin
       select c.reference from gateway_customers c join user_addresses u on u.user_id = c.user_id
       where u.email = ${email} and c.gateway = ${gateway.name}`,
   );
-  if (known) await gateway.customers.forget(known.reference);
+  if (known) await gateway.customers.remove(known.reference);
 }

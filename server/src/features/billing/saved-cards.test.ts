@@ -45,7 +45,7 @@ it('are kept by nobody at the built-in gateway', async () => {
   const without = await testServer();
   try {
     const { billing } = without.clientOf(await without.person({ role: 'patient' }));
-    expect(await billing.methods()).toEqual({ keptBy: 'nobody' });
+    expect(await billing.methods()).toEqual({ retainedBy: 'nobody' });
     expect(await codeOf(billing.openPortal({}))).toBe('NOT_FOUND');
   } finally {
     await without.close();
@@ -54,7 +54,7 @@ it('are kept by nobody at the built-in gateway', async () => {
 
 it('are shown by Stripe’s own page, to one customer a person', async () => {
   const billing = billingOf(payer);
-  expect(await billing.methods()).toEqual({ keptBy: 'gateway' });
+  expect(await billing.methods()).toEqual({ retainedBy: 'gateway' });
   expect(await billing.openPortal({ locale: 'fr' })).toEqual({ url: 'https://billing.stripe.com/p/1' });
   await billing.openPortal({ locale: 'ar' });
   const [made, french, arabic, ...more] = calls;

@@ -92,7 +92,7 @@ it('is heard no longer once the session has run out', async () => {
       .set({ expires_at, created_at: new Date(0) })
       .where('token', '=', people.patient.token),
   );
-  server.services.sessions.forget(people.patient.token);
+  server.services.sessions.remove(people.patient.token);
   const events = await patient.calls.hear({ token });
   const end = async (): Promise<boolean> => (await events.next()).done === true || end();
   expect(await end()).toBe(true);

@@ -26,11 +26,11 @@ export async function tellOfCare(services: Services, { linkId, state, by }: Effe
   }
 }
 
-const KEPT_FOR = '30 days';
+const RETENTION = '30 days';
 
 /** Forgets whom nobody came of, some weeks after their inviter could see that. */
-export async function forgetInvitations({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select delete_invitations(null, ${KEPT_FOR})`);
+export async function removeInvitations({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select delete_invitations(null, ${RETENTION})`);
 }
 
 const isReachable = (side: Side | null | undefined): side is Receiver => typeof side?.email === 'string';

@@ -19,7 +19,7 @@ type Given = { kind: DocumentKind; name: string; bytes: Uint8Array };
 type Checked = { name: string; type: DocumentType; scan: 'clean' | 'not_scanned' };
 
 /** Keeps a document of the doctor's, once its bytes were judged. */
-export async function keepDocument(services: Services, actor: Person, given: Given): Promise<void> {
+export async function storeDocument(services: Services, actor: Person, given: Given): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'polyclinic-document-'));
   try {
     const local = join(folder, 'document');
@@ -27,7 +27,7 @@ export async function keepDocument(services: Services, actor: Person, given: Giv
     const checked = await check(services, local, given.name);
     const path = `${actor.userId}/documents/${randomUUID()}.${EXTENSIONS[checked.type][0]}`;
     const id = await insertDocument(services, actor, { ...given, ...checked, path });
-    await services.files.keep(local, path, checked.type);
+    await services.files.store(local, path, checked.type);
     await services.database.write(actor, (db) =>
       db.updateTable('provider_documents').set({ is_stored: true }).where('id', '=', id),
     );

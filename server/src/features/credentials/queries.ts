@@ -50,13 +50,13 @@ export async function readVerification({ services, actor }: SignedInContext): Pr
   };
 }
 
-export type KeptDocument = { userId: string; name: string; type: DocumentType; size: number; path: string };
+export type StoredDocument = { userId: string; name: string; type: DocumentType; size: number; path: string };
 
 /** A document that the actor may see, noted where it is somebody else's. */
-export async function openDocument(services: Services, actor: Person, id: string): Promise<KeptDocument | undefined> {
+export async function openDocument(services: Services, actor: Person, id: string): Promise<StoredDocument | undefined> {
   const [found] = await services.database.read(
     actor,
-    () => sql<KeptDocument>`
+    () => sql<StoredDocument>`
       select user_id as "userId", name, type, size, path from provider_documents where id = ${id} and is_stored`,
   );
   if (found && found.userId !== actor.userId) {

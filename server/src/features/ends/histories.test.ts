@@ -123,7 +123,7 @@ async function readHouseShare(server: TestServer, providerUserId: string): Promi
 async function judgeEarnings(world: World, server: TestServer, lives: Life[], accepted: Accepted): Promise<string[]> {
   const [life] = lives;
   if (!life) return [];
-  const kept = lives
+  const earned = lives
     .flatMap((one) => booksOf(world, one))
     .filter(({ reference }) => accepted.has(reference))
     .reduce(
@@ -140,8 +140,8 @@ async function judgeEarnings(world: World, server: TestServer, lives: Life[], ac
   const statements = await Promise.all(months.map((month) => client.payments.statement({ month, ...UTC })));
   const stated = statements.reduce((sum, statement) => sum + statement.total.netCents, 0);
   const wrong: string[] = [];
-  if (total.netCents !== kept) wrong.push(`earnings of ${total.netCents} where ${kept} is kept`);
-  if (stated !== kept) wrong.push(`statements of ${stated} where ${kept} is kept`);
+  if (total.netCents !== earned) wrong.push(`earnings of ${total.netCents} where ${earned} is earned`);
+  if (stated !== earned) wrong.push(`statements of ${stated} where ${earned} is earned`);
   if (statements[1]?.aheadCents !== 0) wrong.push(`${statements[1]?.aheadCents} are still ahead`);
   return wrong;
 }

@@ -43,7 +43,7 @@ const stays = fc.uniqueArray(moment, { maxLength: 6 }).map((moments) => {
   });
 });
 
-async function keep(part: 'doctor' | 'patient', intervals: readonly Interval[]): Promise<void> {
+async function store(part: 'doctor' | 'patient', intervals: readonly Interval[]): Promise<void> {
   const ranges = intervals.map(
     ({ from, until }) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`,
   );
@@ -66,8 +66,8 @@ it('the database says that a doctor waited in vain exactly where the rule says s
   const seen = new Set<boolean>();
   await fc.assert(
     fc.asyncProperty(stays, stays, async (provider, patient) => {
-      await keep('doctor', provider);
-      await keep('patient', patient);
+      await store('doctor', provider);
+      await store('patient', patient);
       const waited = presenceKind({ provider, patient, wereConnected: false }, start) === 'provider_waited';
       seen.add(waited);
       expect(await databaseSays()).toBe(waited);

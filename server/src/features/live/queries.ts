@@ -41,11 +41,11 @@ export async function* hearEvents(
     if (mayHear && !(await mayHear())) throw fail('CALL_NOT_OPEN');
     yield { kind: 'ready' };
     for (;;) {
-      const burst = await announcements.next(PULSE_MS);
-      if (burst === 'closed') return;
-      if (burst.length === 0) yield { kind: 'pulse' };
-      else yield* await calls.run(() => readEvents(services, actor, burst), signal);
-      const isAboutPresence = burst.some(({ kind }) => kind === 'call_presence');
+      const batch = await announcements.next(PULSE_MS);
+      if (batch === 'closed') return;
+      if (batch.length === 0) yield { kind: 'pulse' };
+      else yield* await calls.run(() => readEvents(services, actor, batch), signal);
+      const isAboutPresence = batch.some(({ kind }) => kind === 'call_presence');
       if (mayHear && isAboutPresence && !(await mayHear())) return;
     }
   } finally {
@@ -77,8 +77,8 @@ const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
 };
 
 /** Turns a burst of announcements into what the actor may see of them, in their order. */
-async function readEvents(services: Services, actor: Person, burst: Announcement[]): Promise<LiveEvent[]> {
-  const news = onlyLatest(burst);
+async function readEvents(services: Services, actor: Person, batch: Announcement[]): Promise<LiveEvent[]> {
+  const news = onlyLatest(batch);
   const kinds = Object.keys(readers) as (keyof typeof readers)[];
   const found = new Map(
     await Promise.all(
@@ -100,9 +100,9 @@ const subjectOf = ({ kind, id, appointment, user }: Announcement): string => {
 };
 
 /** Of several announcements about one thing only the last counts: its state is read now, not as it was. */
-function onlyLatest(burst: Announcement[]): Announcement[] {
+function onlyLatest(batch: Announcement[]): Announcement[] {
   const latest = new Map<string, Announcement>();
-  for (const item of burst) {
+  for (const item of batch) {
     const key = `${item.kind} ${subjectOf(item)}`;
     latest.delete(key);
     latest.set(key, item);

@@ -145,7 +145,7 @@ export async function setTyping(
 }
 
 /** Keeps what somebody is writing for them alone; nothing for an empty text. Throws NOT_FOUND where they may not write. */
-export async function keepDraft(
+export async function storeDraft(
   { database }: Services,
   actor: Person,
   { appointmentId, content }: Pick<NewMessage, 'appointmentId' | 'content'>,

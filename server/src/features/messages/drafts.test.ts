@@ -20,11 +20,11 @@ afterAll(() => server?.close());
 
 const messagesOf = (person: Person) => server.clientOf(person).messages;
 const draftOf = async (person: Person) => (await messagesOf(person).draft({ appointmentId })).content;
-const keep = (person: Person, content: string) => messagesOf(person).keepDraft({ appointmentId, content });
+const store = (person: Person, content: string) => messagesOf(person).storeDraft({ appointmentId, content });
 
 it('of a message is there on another device, for its author alone', async () => {
-  await keep(people.patient, 'Since Monday');
-  await keep(people.patient, 'Since Monday I have');
+  await store(people.patient, 'Since Monday');
+  await store(people.patient, 'Since Monday I have');
   expect(await draftOf(await server.signInAgain(people.patient))).toBe('Since Monday I have');
   expect(await draftOf(people.doctor)).toBe('');
   expect(await draftOf(await server.person({ role: 'admin' }))).toBe('');
@@ -32,25 +32,25 @@ it('of a message is there on another device, for its author alone', async () => 
 });
 
 it('is kept by those who may write there, and by nobody else', async () => {
-  await keep(people.doctor, 'Dear');
+  await store(people.doctor, 'Dear');
   expect(await draftOf(people.doctor)).toBe('Dear');
   const [stranger, admin] = [await server.person({ role: 'patient' }), await server.person({ role: 'admin' })];
-  for (const person of [stranger, admin]) expect(await codeOf(keep(person, 'Let me in'))).toBe('NOT_FOUND');
+  for (const person of [stranger, admin]) expect(await codeOf(store(person, 'Let me in'))).toBe('NOT_FOUND');
 });
 
 it('is forgotten once it is empty, sent or a month old', async () => {
-  await keep(people.patient, 'No');
-  await keep(people.patient, ' ');
+  await store(people.patient, 'No');
+  await store(people.patient, ' ');
   expect(await draftOf(people.patient)).toBe('');
-  await keep(people.patient, 'Good morning');
+  await store(people.patient, 'Good morning');
   const send = (content: string) =>
     messagesOf(people.patient).send({ appointmentId, clientId: crypto.randomUUID(), content });
   await send('Something else');
   expect(await draftOf(people.patient)).toBe('Good morning');
   await send('Good morning');
   expect(await draftOf(people.patient)).toBe('');
-  await keep(people.patient, 'Old');
-  await keep(people.doctor, 'Recent');
+  await store(people.patient, 'Old');
+  await store(people.doctor, 'Recent');
   await server.database.write(null, (db) =>
     db
       .updateTable('drafts')

@@ -113,10 +113,10 @@ it('a file that a killed server was sharing is shared once, when its page tries 
 
 it('what a killed server left is deleted later, and every file that somebody sees has its bytes', async () => {
   const { left, leftInSharing } = uploads;
-  const snapshots = (await files.kept()).filter((path) => path.startsWith('/snapshots'));
+  const snapshots = (await files.stored()).filter((path) => path.startsWith('/snapshots'));
   expect(snapshots).toHaveLength(2);
   await server.runSchedule('uploads');
-  expect(await files.kept()).toEqual(expect.arrayContaining(snapshots));
+  expect(await files.stored()).toEqual(expect.arrayContaining(snapshots));
 
   const longAgo = new Date(Date.now() - 90_000_000);
   for (const path of snapshots) await utimes(placeOf(path), longAgo, longAgo);
@@ -137,5 +137,5 @@ it('what a killed server left is deleted later, and every file that somebody see
     expect(Buffer.from(await (await files.get(url)).arrayBuffer()).equals(bytes)).toBe(true);
   }
   const places = await server.database.read(null, (db) => db.selectFrom('messages').select('attachment_url'));
-  expect((await files.kept()).sort()).toEqual(places.map(({ attachment_url: path }) => `/kept/${path}`).sort());
+  expect((await files.stored()).sort()).toEqual(places.map(({ attachment_url: path }) => `/kept/${path}`).sort());
 });

@@ -11,7 +11,7 @@ let scanner: ClamdServer;
 let server: TestServer;
 let as: Attachments['as'];
 let get: Attachments['get'];
-let kept: Attachments['kept'];
+let stored: Attachments['stored'];
 let people: Attachments['people'];
 let send: Attachments['send'];
 let share: Attachments['share'];
@@ -22,7 +22,7 @@ let visit: Attachments['visit'];
 beforeAll(async () => {
   scanner = await clamdServer('EICAR');
   server = await testServer({ environment: { CLAMD_URL: scanner.url } });
-  ({ as, get, kept, people, send, share, start, tus, visit } = await attachmentsOn(server));
+  ({ as, get, stored, people, send, share, start, tus, visit } = await attachmentsOn(server));
 });
 afterAll(async () => {
   await server?.close();
@@ -70,7 +70,7 @@ describe('a file', () => {
     const [row] = await server.database.read(null, (db) => db.selectFrom('messages').selectAll().where('id', '=', id));
     expect(row?.attachment_url).toMatch(new RegExp(`^${visit}/${people.patient.userId}/[0-9a-f-]{36}\\.pdf$`));
     expect(row?.attachment_name).toBe('x.pdf');
-    expect(await kept()).toContain(`/kept/${row?.attachment_url}`);
+    expect(await stored()).toContain(`/kept/${row?.attachment_url}`);
   });
 
   it('is noted each time that somebody reads it', async () => {
@@ -117,10 +117,10 @@ describe('a file that is refused', () => {
     ['virus.txt', 'eicar', 'FILE_INFECTED'],
   ] as const)('%s that is %s: says why and leaves nothing behind', async (name, sample, code) => {
     await server.settle();
-    const before = await kept();
+    const before = await stored();
     expect(await refusal(send(name, Buffer.from(await samples[sample]())))).toMatchObject({ code });
     await server.settle();
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it.each(['', '..', '\u202e', '\u0000'])('has no name: %j', async (name) => {
@@ -161,10 +161,10 @@ it('of a visit that was cancelled takes no more files, and those that were share
 it('goes with its message', async () => {
   const { id } = await send('deleted.pdf', samples.pdf());
   await server.settle();
-  const before = await kept();
+  const before = await stored();
   await server.database.write(null, (db) => db.deleteFrom('messages').where('id', '=', id));
   await server.settle();
-  expect(await kept()).toHaveLength(before.length - 1);
+  expect(await stored()).toHaveLength(before.length - 1);
 });
 
 it('is not found by a link that is forged, another’s or over', async () => {

@@ -5,10 +5,10 @@ import type { Services } from '../../services.ts';
 /** Deletes bytes that no row names any more. A path that became a message's in time stays. */
 export async function discardFile(services: Services, { uploadId, path }: Effects['file.discard']): Promise<void> {
   if (uploadId) await services.files.discard(uploadId);
-  if (path && !(await isKept(services, path))) await services.files.remove(path);
+  if (path && !(await isStored(services, path))) await services.files.remove(path);
 }
 
-async function isKept({ worker }: Services, path: string): Promise<boolean> {
+async function isStored({ worker }: Services, path: string): Promise<boolean> {
   const [appointmentId = ''] = path.split('/', 1);
   const found = await worker.read(null, (db) =>
     db

@@ -101,17 +101,17 @@ export async function readDeliveries({ database }: Services, actor: Person, visi
   );
 }
 
-export type KeptFile = { path: string; name: string; size: number; type: AttachmentType };
+export type StoredFile = { path: string; name: string; size: number; type: AttachmentType };
 
 /** Where the file of a message is kept, for who may read it; null for anyone else. The reading is noted. */
 export async function readFile(
   { database, accessLog }: Services,
   actor: Person,
   messageId: string,
-): Promise<KeptFile | null> {
+): Promise<StoredFile | null> {
   const [row] = await database.read(
     actor,
-    () => sql<KeptFile & { patientId: string }>`
+    () => sql<StoredFile & { patientId: string }>`
       select attachment_url as path, attachment_name as name, attachment_size::int as size, attachment_type as type,
         patient_id as "patientId"
       from messages where id = ${messageId} and message_type = 'file'`,

@@ -1,6 +1,6 @@
 import { signedIn } from '../../procedures/index.ts';
 import { shareFile } from './attachments/commands.ts';
-import { keepDraft, markDelivered, markRead, sendMessage, setTyping } from './commands.ts';
+import { markDelivered, markRead, sendMessage, setTyping, storeDraft } from './commands.ts';
 import { listConversations } from './conversations/queries.ts';
 import { fileLink, listMessages, readDraft } from './queries.ts';
 import { startUpload } from './uploads/commands.ts';
@@ -23,8 +23,8 @@ export const messagesRouter = {
   draft: signedIn.messages.draft.handler(({ context, input }) =>
     readDraft(context.services, context.actor, input.appointmentId),
   ),
-  keepDraft: signedIn.messages.keepDraft.handler(({ context, input }) =>
-    keepDraft(context.services, context.actor, input),
+  storeDraft: signedIn.messages.storeDraft.handler(({ context, input }) =>
+    storeDraft(context.services, context.actor, input),
   ),
   startUpload: signedIn.messages.startUpload.handler(({ context, input }) =>
     startUpload(context.services, context.actor, input),

@@ -15,7 +15,7 @@ const LIMIT = 52_428_800;
 let server: TestServer;
 let as: Attachments['as'];
 let get: Attachments['get'];
-let kept: Attachments['kept'];
+let stored: Attachments['stored'];
 let share: Attachments['share'];
 let start: Attachments['start'];
 let tus: Attachments['tus'];
@@ -23,7 +23,7 @@ let visit: Attachments['visit'];
 
 beforeAll(async () => {
   server = await testServer();
-  ({ as, get, kept, share, start, tus, visit } = await attachmentsOn(server));
+  ({ as, get, stored, share, start, tus, visit } = await attachmentsOn(server));
 });
 afterAll(() => server?.close());
 
@@ -62,40 +62,40 @@ describe('an upload', () => {
 
   it('leaves nothing behind when it is given up', async () => {
     await server.settle();
-    const before = await kept();
+    const before = await stored();
     const upload = await start('given-up.txt', 100);
     await tus(upload, Buffer.alloc(50, 'x'));
     expect((await tus(upload, undefined, { method: 'DELETE' })).status).toBe(204);
     expect((await tus(upload, Buffer.alloc(50, 'x'), { offset: 50 })).status).toBe(404);
     await server.settle();
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it('leaves nothing behind when nobody comes back for it', async () => {
     await server.settle();
-    const before = await kept();
-    const [forgotten, recent] = [await start('forgotten.txt', 100), await start('recent.txt', 100)];
-    await tus(forgotten, Buffer.alloc(50, 'x'));
+    const before = await stored();
+    const [stale, recent] = [await start('forgotten.txt', 100), await start('recent.txt', 100)];
+    await tus(stale, Buffer.alloc(50, 'x'));
     const path = `${visit}/x/orphan.txt`;
-    const source = join(tmpdir(), `${forgotten.uploadId}.txt`);
+    const source = join(tmpdir(), `${stale.uploadId}.txt`);
     await writeFile(source, 'kept, and then nobody came back');
-    await server.services.files.keep(source, path, 'text/plain');
-    expect(await kept()).toContainEqual(expect.stringContaining(path));
+    await server.services.files.store(source, path, 'text/plain');
+    expect(await stored()).toContainEqual(expect.stringContaining(path));
     const old = sql<Date>`now() - interval '25 hours'`;
     await server.database.write(null, (db) =>
-      db.updateTable('uploads').set({ created_at: old, path }).where('id', '=', forgotten.id),
+      db.updateTable('uploads').set({ created_at: old, path }).where('id', '=', stale.id),
     );
     await server.runSchedule('uploads');
     await server.settle();
     expect((await tus(recent, undefined, { method: 'HEAD' })).status).toBe(200);
     await tus(recent, undefined, { method: 'DELETE' });
     await server.settle();
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it.each(['update', 'key share'])('leaves nothing behind when it ends while it is shared (for %s)', async (lock) => {
     await server.settle();
-    const before = await kept();
+    const before = await stored();
     const upload = await start('ending.txt', 10);
     await tus(upload, Buffer.alloc(10, 'x'));
     const sharing = await server.database.transaction(null, async (trx) => {
@@ -106,9 +106,9 @@ describe('an upload', () => {
       return { refused };
     });
     expect(await sharing.refused).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await kept()).not.toContainEqual(expect.stringContaining(`${upload.uploadId}.txt`));
+    expect(await stored()).not.toContainEqual(expect.stringContaining(`${upload.uploadId}.txt`));
     await server.settle();
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it('is one of ten at most that a person has under way', async () => {

@@ -46,7 +46,7 @@ describe('the calendar event in the mails', () => {
   it('is one event that is kept, moved and taken away', async () => {
     const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
     await server.settle();
-    const kept = calendarOf(await notices.nextMail(patient));
+    const stored = calendarOf(await notices.nextMail(patient));
     await server.clientOf(patient).appointments.reschedule({ id, startTime: dayAhead(5, 20) });
     await server.settle();
     const moved = calendarOf(await notices.nextMail(patient, 2));
@@ -54,8 +54,8 @@ describe('the calendar event in the mails', () => {
     await server.settle();
     const gone = calendarOf(await notices.nextMail(patient, 3));
 
-    expect([kept.method, moved.method, gone.method]).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
-    const events = [kept, moved, gone].map(({ events: [event] }) => event as ICAL.Event);
+    expect([stored.method, moved.method, gone.method]).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+    const events = [stored, moved, gone].map(({ events: [event] }) => event as ICAL.Event);
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(1);
     expect(events.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
     expect(events[1]?.startDate.toJSDate().toISOString()).toBe(dayAhead(5, 20));

@@ -160,7 +160,7 @@ export type Notice<Kind extends NotificationKind> = {
   mail?: MailData[Kind];
   calendar?: CalendarPart;
   /** Whether the mail waits for a summary */
-  isGathered?: boolean;
+  isDigested?: boolean;
   /** When it is worth nothing any more; a day from now unless something happens before */
   until?: Date;
 };
@@ -169,11 +169,11 @@ export type Notice<Kind extends NotificationKind> = {
 export async function notify<Kind extends NotificationKind>(services: Services, notice: Notice<Kind>): Promise<void> {
   const { key, kind, to, until } = notice;
   const turned = await readTurned(services, to.userId);
-  const notificationId = await keepNotification(services, notice, isWanted(kind, 'in_app', turned));
+  const notificationId = await storeNotification(services, notice, isWanted(kind, 'in_app', turned));
   for (const channel of ['push', 'sms'] as const)
     if (isWanted(kind, channel, turned)) await callFor(services, channel, { notificationId, userId: to.userId });
   if (!notice.mail || !isWanted(kind, 'email', turned)) return;
-  if (notice.isGathered) return gather(services, { userId: to.userId, notificationId });
+  if (notice.isDigested) return gather(services, { userId: to.userId, notificationId });
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
   const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });
@@ -181,12 +181,12 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   await sendMail(services, { ...mail, calendar: notice.calendar ?? null, unsubscribeUrl: links?.oneClick ?? null });
 }
 
-async function keepNotification<Kind extends NotificationKind>(
+async function storeNotification<Kind extends NotificationKind>(
   { worker }: Services,
   { key, kind, to, appointmentId, ticketId, until }: Notice<Kind>,
   isShown: boolean,
 ): Promise<string> {
-  const [kept] = await worker.write(null, (db) =>
+  const [stored] = await worker.write(null, (db) =>
     db
       .insertInto('notifications')
       .values({
@@ -201,7 +201,7 @@ async function keepNotification<Kind extends NotificationKind>(
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('id'),
   );
-  if (kept) return kept.id;
+  if (stored) return stored.id;
   // Not in the same statement: it wouldn't see what another server has kept meanwhile.
   const [there] = await worker.read(null, (db) =>
     db.selectFrom('notifications').select('id').where('user_id', '=', to.userId).where('key', '=', key),

@@ -105,7 +105,9 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
 
 /** What we ask for; nothing of a sum that is kept by the policy. What went back before is not asked for again. */
 const toRefund = (money: VisitMoney | null) =>
-  money && (money.askedCents > 0 || money.keptCents > 0) ? { cents: money.askedCents, currency: money.currency } : null;
+  money && (money.askedCents > 0 || money.retainedCents > 0)
+    ? { cents: money.askedCents, currency: money.currency }
+    : null;
 
 function returned(services: Services, { refundId }: Effects['payment.returned']): Promise<void> {
   return tellPayer(services, refundId, 'returned');
@@ -240,7 +242,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   const instants = { start: visit.start.getTime(), now: services.clock.now().getTime() };
   await notify(services, {
     // A summary has no room for what is said of money.
-    isGathered: !isPatient && !claimed && canWait(kind, { urgency: visit.urgency, ...instants }),
+    isDigested: !isPatient && !claimed && canWait(kind, { urgency: visit.urgency, ...instants }),
     key,
     kind,
     to,
@@ -271,8 +273,8 @@ const everybodyOf = (visit: Visit) => [visit.patient, ...caregiversOf(visit), vi
 
 /** While the visit is confirmed, to its participants and to caregivers who plan or read along; its page shows it during the visit too. */
 function addressFor({ status, address, caregivers }: Visit, { userId }: Receiver): string | null {
-  const isKept = caregivers.some((caregiver) => caregiver.userId === userId && !caregiver.isShownPlace);
-  return status === 'confirmed' && !isKept ? address : null;
+  const isStored = caregivers.some((caregiver) => caregiver.userId === userId && !caregiver.isShownPlace);
+  return status === 'confirmed' && !isStored ? address : null;
 }
 
 /** A caregiver reads whose visit it is, the others who booked it. */

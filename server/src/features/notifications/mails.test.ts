@@ -234,11 +234,11 @@ describe('every kind in every language', () => {
     visit_missed_by_patient: mine,
     visit_unclear: {
       ...mine,
-      money: { backCents: 0, askedCents: 0, claimedCents: 0, keptCents: 6_000, currency: 'USD' },
+      money: { backCents: 0, askedCents: 0, claimedCents: 0, retainedCents: 6_000, currency: 'USD' },
     },
     visit_unclear_returned: {
       ...mine,
-      money: { backCents: 6_000, askedCents: 5_000, claimedCents: 0, keptCents: 0, currency: 'USD' },
+      money: { backCents: 6_000, askedCents: 5_000, claimedCents: 0, retainedCents: 0, currency: 'USD' },
     },
     visit_said_held: { ...mine, until: new Date('2026-12-12T12:00:00Z') },
     end_reminder: { ...mine, reader: 'doctor' },
@@ -365,7 +365,7 @@ describe('every kind in every language', () => {
   });
 
   it('tells the doctor alone what we pay them where the patient keeps a refund', () => {
-    const money = { backCents: 6_000, askedCents: 6_000, claimedCents: 0, keptCents: 0, currency: 'USD' };
+    const money = { backCents: 6_000, askedCents: 6_000, claimedCents: 0, retainedCents: 0, currency: 'USD' };
     const held = { ...data.end_resolved, finding: 'held' as const, money };
     const textOf = (change: object) => renderMail('end_resolved', 'en', { ...held, ...change }).text;
     expect(textOf({ reader: 'doctor', housePercent: 100 })).toMatch(/We pay you .*100%.* of the fee/);
@@ -383,7 +383,7 @@ describe('every kind in every language', () => {
       /asked for .*\$60\.00.* to be returned/,
     );
     expect(renderMail('refund_returned', 'en', data.refund_returned).text).toMatch(/\$60\.00.* has been returned/);
-    const kept = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
-    expect(renderMail('appointment_cancelled', 'en', kept).text).toContain('nothing is refunded');
+    const stored = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
+    expect(renderMail('appointment_cancelled', 'en', stored).text).toContain('nothing is refunded');
   });
 });

@@ -58,9 +58,9 @@ describe('reminders', () => {
     expect(mail?.html).toContain('dir="rtl"');
     expect(notices.mailsTo(patient)).toHaveLength(2);
 
-    const kept = await remindersOf(id);
-    expect(kept, 'a doctor’s of the day before waits for a summary').toHaveLength(kind === 'reminder_day' ? 1 : 2);
-    for (const { mail, notice, start } of kept) expect([mail, notice]).toEqual([start, start]);
+    const stored = await remindersOf(id);
+    expect(stored, 'a doctor’s of the day before waits for a summary').toHaveLength(kind === 'reminder_day' ? 1 : 2);
+    for (const { mail, notice, start } of stored) expect([mail, notice]).toEqual([start, start]);
     await server.database.write(null, () => sql`update mails set sent_at = null`);
     await server.database.write(null, (db) => db.updateTable('appointments').set(change).where('id', '=', id));
     const now = Date.now();

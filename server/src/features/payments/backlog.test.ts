@@ -152,6 +152,6 @@ it(`${WEBHOOKS} webhooks at once are worked off while others book, and none is l
       from appointments a join payments p on p.appointment_id = a.id where a.id = any (${visits}::uuid[])`,
   );
   expect(books).toEqual(visits.map(() => ({ status: 'confirmed', payment: 'paid', entries: [PRICE] })));
-  const kept = await server.database.read(null, (db) => db.selectFrom('payment_events').select('id'));
-  expect(kept).toHaveLength(distinct);
+  const stored = await server.database.read(null, (db) => db.selectFrom('payment_events').select('id'));
+  expect(stored).toHaveLength(distinct);
 });

@@ -78,7 +78,7 @@ async function askGateway(context: SignedInContext, request: CheckoutRequest): P
   } catch (error) {
     if (error instanceof ORPCError || isUnavailable(error)) throw error;
     log.error({ err: error, paymentId: request.paymentId }, 'no checkout from the gateway');
-    if (error instanceof GatewayFailure && error.isStored) await forgetTry(context, request.paymentId, key);
+    if (error instanceof GatewayFailure && error.isStored) await removeTry(context, request.paymentId, key);
     throw fail('PAYMENT_GATEWAY_FAILED');
   }
 }
@@ -93,7 +93,7 @@ async function knownCustomer(context: SignedInContext): Promise<string | undefin
   });
 }
 
-type Try = { key: string; kept: Omit<CheckoutRequest, 'expiresAt'> & { expiresAt: string } };
+type Try = { key: string; stored: Omit<CheckoutRequest, 'expiresAt'> & { expiresAt: string } };
 
 async function beginCheckout({ services, actor }: SignedInContext, request: CheckoutRequest) {
   const { paymentId } = request;
@@ -103,10 +103,10 @@ async function beginCheckout({ services, actor }: SignedInContext, request: Chec
       ${services.gateway.leastSessionMs})`,
   );
   if (!begun) throw fail('NOTHING_TO_PAY');
-  return { key: begun.key, request: { ...begun.kept, expiresAt: new Date(begun.kept.expiresAt) } };
+  return { key: begun.key, request: { ...begun.stored, expiresAt: new Date(begun.stored.expiresAt) } };
 }
 
-async function forgetTry({ services, actor }: SignedInContext, paymentId: string, key: string): Promise<void> {
+async function removeTry({ services, actor }: SignedInContext, paymentId: string, key: string): Promise<void> {
   await services.database.write(actor, () => sql`select fail_checkout(${paymentId}, ${key})`);
 }
 

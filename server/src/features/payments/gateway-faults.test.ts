@@ -616,10 +616,10 @@ describe('what the gateway tells', () => {
       currency: 'usd',
     });
     expect((await server.request('/api/webhooks/payments', bank.webhook(absurd))).status).toBe(400);
-    const kept = await server.database.read(null, (db) =>
+    const stored = await server.database.read(null, (db) =>
       db.selectFrom('payment_events').select(['id', 'state']).where('id', 'in', [unknown.id, unmatched.id, absurd.id]),
     );
-    expect(new Map(kept.map(({ id, state }) => [id, state]))).toEqual(
+    expect(new Map(stored.map(({ id, state }) => [id, state]))).toEqual(
       new Map([
         [unknown.id, 'ignored'],
         [unmatched.id, 'unmatched'],

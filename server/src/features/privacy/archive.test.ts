@@ -121,11 +121,11 @@ describe('a copy of everything', () => {
       db.selectFrom('messages').select('attachment_url as path').where('client_id', '=', clientId),
     );
     await privacyOf(people.patient).requestExport();
-    const kept = join(server.services.environment.DATA_DIR, 'files', 'kept', String(path));
-    await rename(kept, `${kept}.away`);
+    const stored = join(server.services.environment.DATA_DIR, 'files', 'kept', String(path));
+    await rename(stored, `${stored}.away`);
     await expect(server.settle()).rejects.toThrow();
     expect((await privacyOf(people.patient).exports()).exports).toMatchObject([{ state: 'pending', url: null }]);
-    await rename(`${kept}.away`, kept);
+    await rename(`${stored}.away`, stored);
     const [{ id: exportId = '' } = {}] = (await privacyOf(people.patient).exports()).exports;
     await buildExport(server.services, { exportId });
     const [{ url = null } = {}] = (await privacyOf(people.patient).exports()).exports;

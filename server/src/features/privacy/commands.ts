@@ -22,7 +22,7 @@ export async function decideConsent(context: SignedInContext, { kind, version, i
   await requireManaged(context, personId);
   const decision = { user_id: personId, kind, version, is_given: isGiven, language };
   await services.database.write(actor, (db) => db.insertInto('consents').values(decision));
-  services.sessions.forget(session.token);
+  services.sessions.remove(session.token);
   return readConsents(context, personId);
 }
 

@@ -130,7 +130,7 @@ async function dump(): Promise<string> {
 
 async function filesAsText(): Promise<string> {
   const folder = join(server.services.environment.DATA_DIR, 'files');
-  const paths = await world.kept();
+  const paths = await world.stored();
   const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'latin1')));
   return [...paths, ...texts].join('\n');
 }
@@ -216,7 +216,7 @@ describe('the end of an account', () => {
       status: 'cancelled',
       paymentStatus: 'refunded',
     });
-    server.services.sessions.forget(people.patient.token);
+    server.services.sessions.remove(people.patient.token);
     expect(await codeOf(as.patient.accounts.profile())).toBe('UNAUTHENTICATED');
     const again = server.clientOf().accounts.signIn({ email: people.patient.email, password: PASSWORD });
     expect(await codeOf(again)).toBe('INVALID_CREDENTIALS');
@@ -238,7 +238,7 @@ describe('the end of an account', () => {
     );
     expect(JSON.stringify(last)).not.toContain(traces.name);
     await server.runSchedule('old-mails');
-    expect(await world.kept(), 'a copy of another’s data stays for its day').toEqual([
+    expect(await world.stored(), 'a copy of another’s data stays for its day').toEqual([
       expect.stringContaining('exports/'),
     ]);
     await server.database.write(null, () => sql`update exports set created_at = created_at - interval '23 hours'`);
@@ -246,7 +246,7 @@ describe('the end of an account', () => {
     await server.settle();
     expect((await world.as.doctor.privacy.exports()).exports).toEqual([]);
     expect(await foundOf(searched)).toEqual([]);
-    expect(await world.kept()).toEqual([]);
+    expect(await world.stored()).toEqual([]);
     const queued = await textOf('noted.queued');
     expect(queued).toContain('payment.refund');
     expect(Object.values(searched).filter((trace) => queued.includes(trace))).toEqual([]);

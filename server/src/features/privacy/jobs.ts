@@ -7,7 +7,7 @@ import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { forgetCustomer } from '../billing/commands.ts';
+import { removeCustomer } from '../billing/commands.ts';
 import { sendDeletionMail, sendExportReady } from '../notifications/commands.ts';
 import { writeArchive } from './exports/commands.ts';
 import { deletionToken } from './links/rules.ts';
@@ -24,7 +24,7 @@ export async function buildExport(services: Services, { exportId }: Effects['pri
     const size = await writeArchive(services, wanted, local);
     // Begins with whose it is, as every path does.
     const path = `${wanted.userId}/exports/${wanted.id}.zip`;
-    await services.files.keep(local, path, 'application/zip');
+    await services.files.store(local, path, 'application/zip');
     await markReady(services, wanted, { path, size });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -97,7 +97,7 @@ export async function carryOutDeletions(services: Services): Promise<void> {
 }
 
 async function carryOut(services: Services, told: Told): Promise<void> {
-  await forgetCustomer(services, told.email);
+  await removeCustomer(services, told.email);
   // Before the address is forgotten; its key makes it one, should the next step have to be repeated.
   // It names nobody, since it outlives the name.
   await sendDeletionMail(services, 'account_deleted', { ...toNews(services, told), name: '' });
@@ -107,6 +107,6 @@ async function carryOut(services: Services, told: Told): Promise<void> {
 }
 
 /** Deletes what was kept of accounts that ended longer ago than it has to be. */
-export async function forgetKept({ worker }: Services): Promise<void> {
+export async function deleteRetainedRecords({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`select delete_retained_records(${RETENTION_YEARS})`);
 }

@@ -60,6 +60,6 @@ export async function confirmNewEmail(context: RequestContext, token: string): P
       throw violatedConstraint(error) === 'user_email_key' ? fail('EMAIL_TAKEN') : error;
     });
   if (!row?.isChanged) throw fail('INVALID_TOKEN');
-  if (session) services.sessions.forget(session.token);
+  if (session) services.sessions.remove(session.token);
   return { email: updateTo };
 }

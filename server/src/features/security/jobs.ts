@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { type SecurityNews, sendSecurityNews } from '../notifications/commands.ts';
 
 /** Forgets what happened to accounts longer ago than it is kept, and sessions that ended long ago. */
-export async function forgetTrail({ worker }: Services): Promise<void> {
+export async function removeTrail({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`select delete_security_events(make_interval(days => ${TRAIL_DAYS}))`);
   await worker.write(null, () => sql`select sweep_sessions(make_interval(days => ${SESSION_ROW_DAYS}))`);
 }

@@ -20,14 +20,14 @@ const device = () => authenticatorOn(server.origin);
 const toAdd = async (cookie: string) =>
   String((await ask('passkeys/begin', { currentPassword }, cookie)).body.challenge);
 const toSignIn = async () => String((await ask('passkeys/sign-in/begin', {})).body.challenge);
-const keep = (cookie: string, credential: unknown, name = 'Phone') => ask('passkeys', { name, credential }, cookie);
+const store = (cookie: string, credential: unknown, name = 'Phone') => ask('passkeys', { name, credential }, cookie);
 const signIn = (credential: unknown) => ask('passkeys/sign-in', { credential });
 const listed = async (cookie: string) =>
   (await ask('passkeys', null, cookie, 'GET')).body.passkeys as { id: string; name: string }[];
 const withPasskey = async () => {
   const [person, key] = [await accounts.confirmed(), device()];
-  const kept = await keep(person.cookie, key.make({ challenge: await toAdd(person.cookie) }));
-  const [{ id } = { id: '' }] = kept.body.passkeys as { id: string }[];
+  const stored = await store(person.cookie, key.make({ challenge: await toAdd(person.cookie) }));
+  const [{ id } = { id: '' }] = stored.body.passkeys as { id: string }[];
   return { ...person, key, id };
 };
 
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     const one = { challenge: await toSignIn(), isRecognised: false };
     expect(await signIn(key.sign(one))).toMatchObject({ ...refused, cookie: '' });
     const made = device().make({ challenge: await toAdd(cookie), isRecognised: false });
-    expect(await keep(cookie, made)).toMatchObject(refused);
+    expect(await store(cookie, made)).toMatchObject(refused);
   });
 
   it('signs for this site, this moment and this use alone', async () => {
@@ -69,9 +69,9 @@ describe('a passkey', () => {
     expect(await signIn(elsewhere)).toMatchObject(refused);
     expect(await signIn(key.sign({ challenge: await toAdd(cookie) }))).toMatchObject(refused);
     expect(await signIn(key.sign({ challenge: Buffer.from('mine').toString('base64url') }))).toMatchObject(refused);
-    expect(await keep(cookie, device().make({ challenge: await toSignIn() }))).toMatchObject(refused);
+    expect(await store(cookie, device().make({ challenge: await toSignIn() }))).toMatchObject(refused);
     const other = await accounts.confirmed();
-    expect(await keep(other.cookie, device().make({ challenge: await toAdd(cookie) }))).toMatchObject(refused);
+    expect(await store(other.cookie, device().make({ challenge: await toAdd(cookie) }))).toMatchObject(refused);
     expect(await listed(other.cookie)).toEqual([]);
     expect(await signIn(key.sign({ challenge }))).toMatchObject({ status: 200 });
   });
@@ -90,7 +90,7 @@ describe('a passkey', () => {
 
   it('belongs to one person, and nobody else can name or remove it', async () => {
     const [{ cookie, key, id }, other] = [await withPasskey(), await accounts.confirmed()];
-    expect(await keep(other.cookie, key.make({ challenge: await toAdd(other.cookie) }))).toMatchObject(refused);
+    expect(await store(other.cookie, key.make({ challenge: await toAdd(other.cookie) }))).toMatchObject(refused);
     expect(await ask(`passkeys/${id}`, { name: 'Mine' }, other.cookie)).toMatchObject({ status: 404 });
     const remove = (mine: string, password = PASSWORD) =>
       ask(`passkeys/${id}/remove`, { currentPassword: password }, mine);
@@ -125,12 +125,12 @@ describe('a passkey', () => {
     const { email, cookie } = await accounts.confirmed();
     const elsewhere = await accounts.call('sign-in', { email, password: PASSWORD });
     const challenge = await toAdd(cookie);
-    expect(await keep(elsewhere.cookie, device().make({ challenge }))).toMatchObject(refused);
-    expect(await keep(cookie, device().make({ challenge, rpId: 'evil.example' }))).toMatchObject(refused);
-    expect(await keep(cookie, device().make({ challenge, origin: 'null' }))).toMatchObject(refused);
-    expect(await keep('', device().make({ challenge }))).toMatchObject({ status: 401 });
-    expect(await keep(cookie, device().make({ challenge }))).toMatchObject({ status: 200 });
-    expect(await keep(cookie, device().make({ challenge }))).toMatchObject(refused);
+    expect(await store(elsewhere.cookie, device().make({ challenge }))).toMatchObject(refused);
+    expect(await store(cookie, device().make({ challenge, rpId: 'evil.example' }))).toMatchObject(refused);
+    expect(await store(cookie, device().make({ challenge, origin: 'null' }))).toMatchObject(refused);
+    expect(await store('', device().make({ challenge }))).toMatchObject({ status: 401 });
+    expect(await store(cookie, device().make({ challenge }))).toMatchObject({ status: 200 });
+    expect(await store(cookie, device().make({ challenge }))).toMatchObject(refused);
     expect(await listed(cookie)).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('a passkey', () => {
     const challenge = await toAdd(cookie);
     const change = { currentPassword, password: 'apricot teal pine' };
     const renewed = await accounts.call('change-password', change, { cookie });
-    expect(await keep(renewed.cookie, device().make({ challenge }))).toMatchObject(refused);
+    expect(await store(renewed.cookie, device().make({ challenge }))).toMatchObject(refused);
     expect(await listed(renewed.cookie)).toEqual([]);
   });
 

@@ -185,13 +185,13 @@ describe('a second factor', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(opened.length).toBeGreaterThanOrEqual(1);
     expect(answers.slice(0, 2).filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    const [kept] = await server.database.read(
+    const [stored] = await server.database.read(
       null,
       () => sql<{ codes: string }>`
         select backup_codes as codes from auth.two_factor f join auth.user u on u.id = f.user_id where u.email = ${email}`,
     );
-    for (const one of recoveryCodes) expect(kept?.codes).not.toContain(one);
-    expect(JSON.parse(kept?.codes ?? '[]')).toHaveLength(10 - opened.length);
+    for (const one of recoveryCodes) expect(stored?.codes).not.toContain(one);
+    expect(JSON.parse(stored?.codes ?? '[]')).toHaveLength(10 - opened.length);
   });
 
   it('opens for one of twenty who send the same recovery code at once, each typing it differently', async () => {

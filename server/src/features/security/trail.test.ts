@@ -228,18 +228,18 @@ describe('the trail of an account', () => {
           (${person.userId}, 'signed_in', now() - interval '364 days'),
           (${person.userId}, 'signed_out', now() - interval '366 days')`,
     );
-    const kept = () =>
+    const stored = () =>
       server.database.read(
         null,
         () => sql<{ kind: string }>`select kind from security_events where user_id = ${person.userId}`,
       );
     await server.runSchedule('security-trail');
-    expect(await kept()).toEqual([{ kind: 'signed_in' }]);
+    expect(await stored()).toEqual([{ kind: 'signed_in' }]);
     await server.database.write(
       null,
       () => sql`update auth.user set email = id || '@deleted.invalid' where id = ${person.userId}`,
     );
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });
 

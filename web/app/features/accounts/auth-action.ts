@@ -83,8 +83,8 @@ export function welcome({ locale, ...session }: Session, { headers, address }: W
   const left = languageOfPath(target.pathname);
   const language = isLanguage(locale) ? locale : left;
   // Of whoever signed in before in this browser, too, nothing is told any more.
-  const keptSeconds = language === left ? 0 : 3600;
-  headers.append('set-cookie', `${leftLanguageCookie}=${left}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax`);
+  const storedSeconds = language === left ? 0 : 3600;
+  headers.append('set-cookie', `${leftLanguageCookie}=${left}; Path=/; Max-Age=${storedSeconds}; SameSite=Lax`);
   const page = pathInLanguage(language, target.pathname, target.search);
   headers.append('set-cookie', noticeFor(page, 'signed-in'));
   if (!session.isAskedForTerms || session.mustAddSecondFactor) return redirectDocument(page, { headers });

@@ -8,7 +8,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 import { resend, welcome } from './auth-action.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './fields.ts';
-import { FORGET_RETURN, rememberedForAnyone, rememberedReturn, rememberReturn } from './remember-return.ts';
+import { CLEAR_RETURN, rememberedForAnyone, rememberedReturn, rememberReturn } from './remember-return.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
 export async function confirmAction(args: LoaderArgs) {
@@ -19,7 +19,7 @@ export async function confirmAction(args: LoaderArgs) {
   try {
     const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
     const from = await rememberedReturn(request, session.email);
-    if (from) headers.append('set-cookie', FORGET_RETURN);
+    if (from) headers.append('set-cookie', CLEAR_RETURN);
     return welcome(session, { headers, address: firstPage(request, session, from) });
   } catch (error) {
     return expiredLink(refusedBy(error, 'confirm', fields));
@@ -66,7 +66,7 @@ async function reset({ context, request }: LoaderArgs, fields: Fields) {
     const signIn = localizedPath(languageOfPath(pageUrl(request).pathname), '/auth');
     const from = rememberedForAnyone(request);
     const headers = new Headers([
-      ['set-cookie', FORGET_RETURN],
+      ['set-cookie', CLEAR_RETURN],
       ['set-cookie', noticeFor(signIn, 'password-changed')],
     ]);
     return redirect(from ? `${signIn}?${new URLSearchParams({ from })}` : signIn, { headers });

@@ -7,12 +7,12 @@ import type { FormResult } from './form-result.ts';
 /** Where a mailed link leads, kept while the mail is on its way, with whose mail it is. */
 const RETURN_COOKIE = 'return_to';
 /** What was used leads nobody there again who shares the browser. */
-export const FORGET_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export const CLEAR_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** The mailed link knows nothing of the page one came from; this browser does, for a day and for that address alone. */
 export async function rememberReturn(url: URL, email: string, result: FormResult) {
   // Whoever used this browser before may have left one.
-  if (!url.searchParams.has('from')) return data(result, { headers: { 'set-cookie': FORGET_RETURN } });
+  if (!url.searchParams.has('from')) return data(result, { headers: { 'set-cookie': CLEAR_RETURN } });
   const value = encodeURIComponent(`${await digestOf(email)} ${returnAddress(url)}`);
   const cookie = `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
   return data(result, { headers: { 'set-cookie': cookie } });

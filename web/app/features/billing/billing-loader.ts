@@ -14,8 +14,8 @@ export async function loadBillingPage({ context, request }: LoaderArgs) {
   const page = readPage(pageUrl(request).searchParams);
   const { billing } = serverApi(context, request);
   try {
-    const [{ payments, total }, { keptBy }] = await Promise.all([billing.payments({ page }), billing.methods()]);
-    return { page, billed: { payments, total, keptBy } };
+    const [{ payments, total }, { retainedBy }] = await Promise.all([billing.payments({ page }), billing.methods()]);
+    return { page, billed: { payments, total, retainedBy } };
   } catch (error) {
     logError(error);
     return { page, billed: null };

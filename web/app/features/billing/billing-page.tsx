@@ -28,7 +28,7 @@ export function BillingPage({ page, billed, hasFailed }: BillingPageProps) {
         <>
           <Payments payments={billed.payments} />
           <Pages page={page} pages={Math.ceil(billed.total / BILLING_PAGE_SIZE)} />
-          <MethodsCard keptBy={billed.keptBy} hasFailed={hasFailed} />
+          <MethodsCard retainedBy={billed.retainedBy} hasFailed={hasFailed} />
         </>
       ) : (
         <Failure />

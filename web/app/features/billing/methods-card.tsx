@@ -5,12 +5,12 @@ import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 
 interface MethodsCardProps {
-  keptBy: 'gateway' | 'nobody';
+  retainedBy: 'gateway' | 'nobody';
   hasFailed: boolean;
 }
 
 /** Where saved cards are, and the way there. */
-export function MethodsCard({ keptBy, hasFailed }: MethodsCardProps) {
+export function MethodsCard({ retainedBy, hasFailed }: MethodsCardProps) {
   const { t } = useTranslation('billing');
   const { state } = useNavigation();
   return (
@@ -18,9 +18,9 @@ export function MethodsCard({ keptBy, hasFailed }: MethodsCardProps) {
       <h2 id="methods" className="text-lg">
         {t('methods.title')}
       </h2>
-      <p className="mt-1 text-muted">{t(`methods.${keptBy}`)}</p>
+      <p className="mt-1 text-muted">{t(`methods.${retainedBy}`)}</p>
       {hasFailed ? <FormError title={t('methods.failed')} /> : null}
-      {keptBy === 'gateway' ? (
+      {retainedBy === 'gateway' ? (
         <Form method="post" className="mt-4">
           <Button type="submit" variant="secondary" loading={state === 'submitting'}>
             {t('methods.open')}

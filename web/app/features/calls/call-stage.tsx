@@ -13,9 +13,9 @@ import { StageExtras } from './stage-extras.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
 import { Tile } from './tile.tsx';
-import { useAwake } from './use-awake.ts';
 import { useSpeaker } from './use-devices.ts';
 import { useLocalState } from './use-local.ts';
+import { useScreenLock } from './use-screen-lock.ts';
 
 interface CallStageProps {
   setup: CallSetup;
@@ -28,7 +28,7 @@ interface CallStageProps {
 /** Inside the room: the others' pictures, one's own in a corner, the controls, and the conversation beside them. */
 export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProps) {
   const { t } = useTranslation('calls');
-  useAwake();
+  useScreenLock();
   const [isChatOpen, setChatOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const speaker = useSpeaker(useLocalState(local).choices.speaker);

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { mayPass } from '../../platform/persist.ts';
 import { type CallRoom, createCallRoom } from './call-room.ts';
 import type { CallState } from './call-state.ts';
-import { forgetRoom, noteInRoom } from './choices.ts';
+import { noteInRoom, removeRoom } from './choices.ts';
 import { warmUp } from './create-peer.ts';
 import type { Door } from './door.ts';
 import type { LocalMedia } from './local-media.ts';
@@ -45,7 +45,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
   const close = (end: Partial<CallState>) => {
     if (isClosed) return;
     isClosed = true;
-    forgetRoom(door.room);
+    removeRoom(door.room);
     room?.close();
     for (const closer of closers.splice(0)) closer();
     local.close();

@@ -20,7 +20,7 @@ export function readChoices(): Choices {
 }
 
 /** Remembers in this browser. */
-export function keepChoices(choices: Choices) {
+export function storeChoices(choices: Choices) {
   try {
     localStorage.setItem(KEY, JSON.stringify(choices));
   } catch {
@@ -37,7 +37,7 @@ export const wasInRoom = (room: string) => ofTab((tab) => tab.getItem(entered(ro
 export const wasMutedInRoom = (room: string) => ofTab((tab) => tab.getItem(entered(room))) === MUTED;
 export const noteInRoom = (room: string, isMuted: boolean) =>
   void ofTab((tab) => tab.setItem(entered(room), isMuted ? MUTED : 'heard'));
-export const forgetRoom = (room: string) => void ofTab((tab) => tab.removeItem(entered(room)));
+export const removeRoom = (room: string) => void ofTab((tab) => tab.removeItem(entered(room)));
 
 /** A browser that keeps no data of sites refuses even the question. */
 function ofTab<Answer>(ask: (tab: Storage) => Answer): Answer | undefined {
@@ -55,9 +55,9 @@ let keyOfPage: string | undefined;
 export function guestKey(): string {
   keyOfPage ??= crypto.randomUUID();
   try {
-    const kept = localStorage.getItem(GUEST_KEY) ?? keyOfPage;
-    localStorage.setItem(GUEST_KEY, kept);
-    return kept;
+    const stored = localStorage.getItem(GUEST_KEY) ?? keyOfPage;
+    localStorage.setItem(GUEST_KEY, stored);
+    return stored;
   } catch {
     return keyOfPage;
   }

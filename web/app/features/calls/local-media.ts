@@ -1,4 +1,4 @@
-import { type Choices, keepChoices } from './choices.ts';
+import { type Choices, storeChoices } from './choices.ts';
 import { openTrack } from './open-media.ts';
 
 export interface LocalState {
@@ -41,7 +41,7 @@ export function createLocalMedia(opened: MediaStream, initialChoices: Choices) {
   };
   const remember = (change: Partial<Choices>) => {
     choices = { ...choices, ...change };
-    keepChoices(choices);
+    storeChoices(choices);
   };
 
   /** A device that is unplugged is one that is off, and stays off: nobody is heard through another unawares. */

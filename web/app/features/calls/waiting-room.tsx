@@ -10,9 +10,9 @@ import { LocalBar } from './local-bar.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { PatientsTerms } from './patients-terms.tsx';
 import { isHere } from './presence/rules.ts';
-import { useAwake } from './use-awake.ts';
 import { useClock } from './use-clock.ts';
 import { useLocalState } from './use-local.ts';
+import { useScreenLock } from './use-screen-lock.ts';
 import { Video } from './video.tsx';
 
 interface WaitingRoomProps {
@@ -25,7 +25,7 @@ interface WaitingRoomProps {
 /** At the door: one's place, the clock, and what happens next. */
 export function WaitingRoom({ setup, state, local, onLeave }: WaitingRoomProps) {
   const { t } = useTranslation('calls');
-  useAwake();
+  useScreenLock();
   const { picture } = useLocalState(local);
   return (
     <section

@@ -49,7 +49,7 @@ const steps: Record<string, Step> = {
     }),
   removed: (api, { text }) => api.removeDependent({ id: text('id') }),
   handedOver: (api, { text }) => api.handOver({ id: text('id'), email: text('email') }),
-  kept: (api, { text }) => api.keepDependent({ id: text('id') }),
+  stored: (api, { text }) => api.keepDependent({ id: text('id') }),
 };
 
 const explained = new Set([

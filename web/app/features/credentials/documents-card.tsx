@@ -84,7 +84,7 @@ function Outcome({ outcome }: { outcome: string }) {
   if (outcome === 'kept') return <Alert tone="success" title={t('kept')} live />;
   const reason = reasons.has(outcome) ? outcome : 'FAILED';
   return (
-    <Alert tone="danger" title={t('notKept')} live>
+    <Alert tone="danger" title={t('notStored')} live>
       {tAny(`error.${reason}`)}
     </Alert>
   );

@@ -3,7 +3,7 @@ import type { ActOutcome } from '@polyclinic/contract/appointments/rules';
 import { type EncounterNote, NOTE_PARTS, type NoteParts } from '@polyclinic/contract/encounters/schemas';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
-import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
+import { readPrivate, storePrivate } from '../../platform/private-store.ts';
 import { useViewer } from '../../platform/viewer.ts';
 
 /** What became of the last change: written here, on its way, kept by the server, not reached it, or refused for good. */
@@ -61,19 +61,19 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(Promise.resolve());
 
-  const keep = (draft: Draft | null) => keepPrivate(userId, `note:${appointmentId}`, draft, 'tab');
+  const store = (draft: Draft | null) => storePrivate(userId, `note:${appointmentId}`, draft, 'tab');
   const isStored = () => latest.current === stored.current;
-  const keepUnstored = () =>
-    keep(isStored() ? null : { version: version.current, parts: latest.current, asked: asked.current });
+  const retainUnstored = () =>
+    store(isStored() ? null : { version: version.current, parts: latest.current, asked: asked.current });
 
   const send = async (sent: NoteParts) => {
     asked.current = sent;
-    keepUnstored();
+    retainUnstored();
     const saved = await browserApi.encounters.save({ appointmentId, version: version.current, ...sent });
     version.current = saved.version;
     stored.current = sent;
     asked.current = null;
-    keepUnstored();
+    retainUnstored();
   };
   const save = async () => {
     setState('saving');
@@ -86,7 +86,7 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
       const refusal = refusalOf(error);
       setState(refusal ?? 'failed');
       if (!isOpen(error)) asked.current = null;
-      if (refusal) keep(null);
+      if (refusal) store(null);
       else schedule(RETRY_AFTER_MS);
     }
   };
@@ -101,7 +101,7 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
     timer.current = setTimeout(() => void saveInTurn(), ms);
   };
   const takeUp = useEffectEvent(() => {
-    if (note?.signedAt) return void keep(null);
+    if (note?.signedAt) return void store(null);
     const draft = readPrivate<Draft>(userId, `note:${appointmentId}`, 'tab');
     if (!draft) return;
     version.current = draft.version;
@@ -133,7 +133,7 @@ export function useNote(appointmentId: string, loaded: EncounterNote | null) {
       latest.current = { ...latest.current, [part]: text };
       setParts(latest.current);
       setState('waiting');
-      keepUnstored();
+      retainUnstored();
       schedule(SAVE_AFTER_MS);
     },
     /** Saves at once what still waits, as when a field is left. */

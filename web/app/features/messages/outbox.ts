@@ -2,7 +2,7 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { pause, within } from '../../platform/backoff.ts';
 import { exclusively } from '../../platform/exclusively.ts';
-import { keepPrivate, OUTBOX, onPrivateChange, readPrivate } from '../../platform/private-store.ts';
+import { OUTBOX, onPrivateChange, readPrivate, storePrivate } from '../../platform/private-store.ts';
 import { afterFailure } from './after-failure.ts';
 
 /** A message on its way: kept in this browser until the server has acknowledged or refused it. */
@@ -53,7 +53,7 @@ function createOutbox(userId: string): Outbox {
   };
   const change = (next: (known: Outgoing[]) => Outgoing[]) => {
     entries = next(readPrivate(userId, OUTBOX) ?? entries);
-    isStored = keepPrivate(userId, OUTBOX, entries.length > 0 ? entries : null);
+    isStored = storePrivate(userId, OUTBOX, entries.length > 0 ? entries : null);
     tell();
   };
   const setStuck = (value: boolean) => {

@@ -24,9 +24,9 @@ it('calls interrupted what no tab sends', () => {
 });
 
 it('knows a file by its name, size and day of change', () => {
-  const kept = [upload('one')];
+  const stored = [upload('one')];
   const chosen = (name: string, content: string, lastModified: number) => new File([content], name, { lastModified });
-  const known = (file: File) => uploadOf(kept, file).clientId === 'one';
+  const known = (file: File) => uploadOf(stored, file).clientId === 'one';
   expect(known(chosen('diary.txt', '12345', 1))).toBe(true);
   for (const other of [
     chosen('diary.txt', '12345', 2),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
-import { keepPrivate, readPrivate } from '../../platform/private-store.ts';
+import { readPrivate, storePrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf, secondsToWait } from './after-failure.ts';
@@ -28,11 +28,11 @@ export function useComposer(appointmentId: string, userId: string, outgoing: rea
   // The same text again is the same message: the first try may have been stored after all.
   const refused = useRef<Outgoing | null>(null);
 
-  const keepOnServer = useServerDraft(appointmentId, (content) => setText((typed) => typed || content));
+  const storeOnServer = useServerDraft(appointmentId, (content) => setText((typed) => typed || content));
   const change = (value: string) => {
     setText(value);
-    keepPrivate(userId, draft, value || null);
-    keepOnServer(value);
+    storePrivate(userId, draft, value || null);
+    storeOnServer(value);
   };
   const restoreDraft = useEffectEvent(() => setText((typed) => typed || (readPrivate<string>(userId, draft) ?? '')));
   useEffect(() => restoreDraft(), []);

@@ -23,7 +23,7 @@ export function useServerDraft(appointmentId: string, offer: (content: string) =
     clearTimeout(timer.current);
     // What could not be kept is kept with the next change, and in this browser until then.
     timer.current = setTimeout(
-      () => void browserApi.messages.keepDraft({ appointmentId, content }).catch(() => {}),
+      () => void browserApi.messages.storeDraft({ appointmentId, content }).catch(() => {}),
       SAVE_AFTER_MS,
     );
   };

@@ -5,7 +5,7 @@ import { useLiveEvents } from '../../platform/live.ts';
 const AUTO_OFF_MS = 3_000;
 const SAY_AGAIN_AFTER_MS = 2_000;
 /** Longer than the writer's own pause, for the case that their "stopped" was lost. */
-const FORGET_AFTER_MS = 6_000;
+const REMOVE_AFTER_MS = 6_000;
 
 /** Tells the other side that one is typing, and that one has stopped three seconds after the last key. */
 export function useOwnTyping(appointmentId: string) {
@@ -37,7 +37,7 @@ type Since = Readonly<Record<string, number>>;
 
 /** Those who said so lately: somebody who has gone without a word is forgotten, whoever else goes on. */
 export const stillTyping = (since: Since, now: number): Since =>
-  Object.fromEntries(Object.entries(since).filter(([, at]) => now - at < FORGET_AFTER_MS));
+  Object.fromEntries(Object.entries(since).filter(([, at]) => now - at < REMOVE_AFTER_MS));
 
 /** How many others are typing in this conversation. */
 export function useOthersTyping(appointmentId: string, ownUserId: string): number {
@@ -50,8 +50,8 @@ export function useOthersTyping(appointmentId: string, ownUserId: string): numbe
   useEffect(() => {
     const [first] = Object.values(since).sort((one, other) => one - other);
     if (first === undefined) return;
-    const forget = () => setSince((known) => stillTyping(known, performance.now()));
-    const timer = setTimeout(forget, first + FORGET_AFTER_MS - performance.now());
+    const remove = () => setSince((known) => stillTyping(known, performance.now()));
+    const timer = setTimeout(remove, first + REMOVE_AFTER_MS - performance.now());
     return () => clearTimeout(timer);
   }, [since]);
   return Object.keys(since).length;

@@ -51,15 +51,15 @@ export function useUploads(
   const { wait } = useFormat();
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const stops = useRef(new Map<string, AbortController>());
-  const kept = useMemo(() => storedUploads(userId, appointmentId), [userId, appointmentId]);
-  const [interrupted, forgetInterrupted] = useInterrupted(kept);
+  const stored = useMemo(() => storedUploads(userId, appointmentId), [userId, appointmentId]);
+  const [interrupted, removeInterrupted] = useInterrupted(stored);
 
   const change = (clientId: string, changes: Partial<Transfer>) =>
     setTransfers((all) => all.map((one) => (one.clientId === clientId ? { ...one, ...changes } : one)));
   const drop = (clientId: string) => {
     stops.current.delete(clientId);
-    kept.forget(clientId);
-    forgetInterrupted(clientId);
+    stored.remove(clientId);
+    removeInterrupted(clientId);
     setTransfers((all) => all.filter((one) => one.clientId !== clientId));
   };
   const refuse = (clientId: string, error: unknown) => {
@@ -88,7 +88,7 @@ export function useUploads(
           clientId,
           file,
           signal: stop.signal,
-          onBegun: (url) => kept.notePlace(clientId, url),
+          onBegun: (url) => stored.notePlace(clientId, url),
           onProgress: (sent) => change(clientId, { sent }),
           onSharing: () => change(clientId, { isSharing: true }),
         });
@@ -107,14 +107,14 @@ export function useUploads(
         void showToast('error', t('file.invalid'), tAny(against));
         continue;
       }
-      const upload = uploadOf(kept.all(), file);
+      const upload = uploadOf(stored.all(), file);
       const { clientId } = upload;
       if (stops.current.has(clientId)) {
         const failed = transfers.find((one) => one.clientId === clientId && one.hasFailed);
         if (failed) void run(failed);
         continue;
       }
-      kept.keep(upload);
+      stored.store(upload);
       const one = { clientId, file, sent: 0, isSharing: false, hasFailed: false };
       setTransfers((all) => [...all, one]);
       void run(one);
@@ -141,21 +141,21 @@ export function useUploads(
 }
 
 /** Files whose bytes a former page has taken with it, until they are chosen again or forgotten. */
-function useInterrupted(kept: ReturnType<typeof storedUploads>) {
+function useInterrupted(stored: ReturnType<typeof storedUploads>) {
   const [interrupted, setInterrupted] = useState<StoredUpload[]>([]);
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
       const inUse = await namesInUse();
-      if (isCurrent) setInterrupted(interruptedOf(kept.all(), inUse));
+      if (isCurrent) setInterrupted(interruptedOf(stored.all(), inUse));
     };
     void look();
-    const stop = kept.onChange(look);
+    const stop = stored.onChange(look);
     return () => {
       isCurrent = false;
       stop();
     };
-  }, [kept]);
-  const forget = (clientId: string) => setInterrupted((all) => all.filter((one) => one.clientId !== clientId));
-  return [interrupted, forget] as const;
+  }, [stored]);
+  const remove = (clientId: string) => setInterrupted((all) => all.filter((one) => one.clientId !== clientId));
+  return [interrupted, remove] as const;
 }

@@ -18,14 +18,14 @@ interface DeletionCardProps {
 /** The end of the account: what goes, what stays and why; once it was asked for, how far it is and the way back. */
 export function DeletionCard({ state, result }: DeletionCardProps) {
   const { t, tAny } = useTranslation('privacy');
-  const kept = result?.intent === 'keep' ? result : undefined;
+  const stored = result?.intent === 'keep' ? result : undefined;
   return (
     <Card aria-labelledby="deletion" className="grid gap-4">
       <h2 id="deletion" className="text-lg">
         {t('deletion.title')}
       </h2>
-      {kept?.done ? <Alert tone="success" title={t('deletion.kept')} live /> : null}
-      {kept?.error ? <Alert tone="danger" title={tAny(`error.${kept.error}`)} live /> : null}
+      {stored?.done ? <Alert tone="success" title={t('deletion.kept')} live /> : null}
+      {stored?.error ? <Alert tone="danger" title={tAny(`error.${stored.error}`)} live /> : null}
       <Content state={state} result={result} />
     </Card>
   );

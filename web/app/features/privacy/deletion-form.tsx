@@ -66,8 +66,8 @@ function Meaning() {
         <dd className="text-muted">{t(isProvider ? 'deletion.erasedDoctor' : 'deletion.erasedText')}</dd>
       </div>
       <div>
-        <dt className="font-medium">{t('deletion.keptTitle')}</dt>
-        <dd className="text-muted">{t(isProvider ? 'deletion.keptDoctor' : 'deletion.keptText', years)}</dd>
+        <dt className="font-medium">{t('deletion.storedTitle')}</dt>
+        <dd className="text-muted">{t(isProvider ? 'deletion.storedDoctor' : 'deletion.storedText', years)}</dd>
       </div>
     </dl>
   );

@@ -17,7 +17,7 @@ export function usePasskeyAdd() {
   const add = async (name: string, currentPassword: string): Promise<boolean> => {
     setBusy(true);
     const added =
-      wrongInput(name, currentPassword) ?? (await makeAndKeep(name, currentPassword).catch(() => NOT_LOADED));
+      wrongInput(name, currentPassword) ?? (await makeAndStore(name, currentPassword).catch(() => NOT_LOADED));
     setResult(added);
     if (added.done) await revalidate();
     setBusy(false);
@@ -31,7 +31,7 @@ function wrongInput(name: string, currentPassword: string): FormResult | null {
   return currentPassword ? null : ofPassword('currentPassword');
 }
 
-async function makeAndKeep(name: string, currentPassword: string): Promise<FormResult> {
+async function makeAndStore(name: string, currentPassword: string): Promise<FormResult> {
   const device = await import('../../platform/passkey.ts');
   try {
     await browserApi.security.addPasskey({ name, credential: await device.makePasskey(currentPassword) });

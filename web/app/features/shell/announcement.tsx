@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetSignedOut } from '../../platform/no-session.ts';
+import { removeSignedOut } from '../../platform/no-session.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -31,7 +31,7 @@ export default function Announcement({ name }: { name: string }) {
   const [title, text] = useTexts(name) ?? [];
   useEffect(() => {
     if (!title) return;
-    if (name === 'signed-out') forgetSignedOut();
+    if (name === 'signed-out') removeSignedOut();
     void showToast('success', title, text);
   }, [name, title, text]);
   return null;

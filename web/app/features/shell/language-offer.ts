@@ -1,6 +1,6 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { useRouteLoaderData } from 'react-router';
-import { forgetPreference, languageCookie, leftLanguageCookie, writePreference } from '../../platform/cookies.ts';
+import { languageCookie, leftLanguageCookie, removePreference, writePreference } from '../../platform/cookies.ts';
 
 /** The browser's language, and the offer of it in that language's words. */
 export interface LanguageOffer {
@@ -17,5 +17,5 @@ export function useLanguageOffer(): LanguageOffer | null {
 /** Never offers again in this browser. */
 export function rememberChoice() {
   writePreference(languageCookie, '1');
-  forgetPreference(leftLanguageCookie);
+  removePreference(leftLanguageCookie);
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { loadAnew } from '../../platform/leave-page.ts';
 import {
-  forgetExpired,
-  forgetOthers,
-  forgetPrivate,
-  isAnythingKept,
-  keepNothing,
+  isAnythingStored,
   notePresence,
   onSignedOut,
+  removeExpired,
+  removeOthers,
+  removePrivate,
+  storeNothing,
 } from '../../platform/private-store.ts';
 import { isSigningOut, lookAtSession, noteSignedIn } from '../../platform/session-over.ts';
 import { useIsStranger, useViewer } from '../../platform/viewer.ts';
@@ -16,22 +16,22 @@ import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 export function useOnlyOwnThings() {
   const { userId, isSharedDevice = false } = useViewer().session ?? {};
   const isStranger = useIsStranger();
-  useEffect(forgetExpired, []);
+  useEffect(removeExpired, []);
   useEffect(() => {
     if (!userId) return;
     noteSignedIn(userId);
-    forgetOthers(userId);
-    keepNothing(isSharedDevice);
+    removeOthers(userId);
+    storeNothing(isSharedDevice);
     notePresence(userId);
   }, [userId, isSharedDevice]);
   useEffect(() => {
-    if (isStranger && isAnythingKept()) void lookAtSession();
+    if (isStranger && isAnythingStored()) void lookAtSession();
   }, [isStranger]);
   useEffect(() => (userId ? onSignedOut(leave) : undefined), [userId]);
 }
 
 /** Loaded anew, a page shows only what anybody may see; where it is signing out itself, its answer leads on. */
 function leave() {
-  forgetPrivate();
+  removePrivate();
   if (!isSigningOut()) loadAnew();
 }

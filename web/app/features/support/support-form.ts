@@ -22,15 +22,16 @@ export async function readFields(request: Request): Promise<Fields> {
 
 /** The fields that a schema refuses; undefined where it takes them all. */
 export function refusedFields(fields: Fields, issues: { path: PropertyKey[] }[]): SupportResult {
-  return { ...kept(fields), wrong: [...new Set(issues.map(({ path }) => String(path[0])))], error: null };
+  return { ...stored(fields), wrong: [...new Set(issues.map(({ path }) => String(path[0])))], error: null };
 }
 
 /** The API's refusal, with what was typed. */
 export function refusedBy(fields: Fields, cause: unknown): SupportResult {
   const retryAfterSeconds = retryAfterOf(cause);
-  if (retryAfterSeconds !== undefined) return { ...kept(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
+  if (retryAfterSeconds !== undefined)
+    return { ...stored(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
   logError(cause);
-  return { ...kept(fields), wrong: [], error: 'FAILED' };
+  return { ...stored(fields), wrong: [], error: 'FAILED' };
 }
 
-const kept = (values: Fields) => ({ clientId: values.clientId ?? '', values });
+const stored = (values: Fields) => ({ clientId: values.clientId ?? '', values });

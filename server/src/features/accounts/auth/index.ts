@@ -10,8 +10,8 @@ import { PostgresDialect } from 'kysely';
 import type { Environment } from '../../../process/index.ts';
 import { CLIENT_ADDRESS_HEADER, DEVICE_ZONE_HEADER, networkOf } from '../../../requests/index.ts';
 import { deviceKnownTo, KNOWN_DEVICE_HEADER, mayUseAccount } from '../../../sessions/index.ts';
-import { keepGuessPace, keepMailPace } from '../rate-limits/commands.ts';
-import { hashRecoveryCode, keptCodes, newRecoveryCodes } from '../recovery-codes/rules.ts';
+import { limitGuesses, limitMails } from '../rate-limits/commands.ts';
+import { hashRecoveryCode, newRecoveryCodes, storedCodes } from '../recovery-codes/rules.ts';
 import { openSession } from '../sign-in/commands.ts';
 import { accountTable, rateLimitTable, sessionTable, twoFactorTable, userTable, verificationTable } from './schemas.ts';
 
@@ -88,7 +88,7 @@ export function createAuth(options: AuthOptions) {
       sendVerificationEmail: (mail, request) =>
         mailer(isOfChange(mail.token) ? 'change_email' : 'confirm_email')(mail, request),
     },
-    rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: PACE },
+    rateLimit: { enabled: true, storage: 'database', ...rateLimitTable, customRules: RATE_LIMITS },
     plugins: [
       encryptWith(factorKey),
       openSession,
@@ -97,9 +97,9 @@ export function createAuth(options: AuthOptions) {
         schema: twoFactorTable,
         backupCodeOptions: {
           customBackupCodesGenerate: newRecoveryCodes,
-          storeBackupCodes: keptCodes(recoveryKey, factorKey),
+          storeBackupCodes: storedCodes(recoveryKey, factorKey),
         },
-        // Ten wrong codes would lock out the owner, too: see keepGuessPace().
+        // Ten wrong codes would lock out the owner, too: see limitGuesses().
         accountLockout: { enabled: false },
       }),
     ],
@@ -123,7 +123,7 @@ export function createAuth(options: AuthOptions) {
 const encryptWith = (key: string) => ({ id: 'encryption', init: () => ({ context: { secretConfig: key } }) }) as const;
 
 /** Attempts per client address; windows in seconds. */
-const PACE = {
+const RATE_LIMITS = {
   '/sign-in/email': { window: 30, max: 10 },
   '/sign-up/email': { window: 60, max: 10 },
   '/send-verification-email': { window: 60, max: 5 },
@@ -141,9 +141,9 @@ const NOBODYS = /\.invalid$/i;
 const guard = (pool: Pool, recoveryKey: string) =>
   createAuthMiddleware(async (asked) => {
     const { path, body, query, headers, context } = asked;
-    await keepMailPace(pool, path, body?.email);
+    await limitMails(pool, path, body?.email);
     const guess = await guessOf(asked);
-    if (guess) await keepGuessPace(pool, guess.path, guess);
+    if (guess) await limitGuesses(pool, guess.path, guess);
     const linked = await linkedAccount(context.internalAdapter, path, body?.token ?? query?.token);
     if (linked && !mayUseAccount(linked, headers))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN', message: 'No such account here' });

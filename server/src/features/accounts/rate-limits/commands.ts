@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Pool } from '@polyclinic/database';
 import { APIError } from 'better-auth';
 
-type Pace = { window: number; max: number };
+type RateLimit = { window: number; max: number };
 
 /** Links mailed to one account, whoever asks for them and whether it exists or not; windows in seconds. */
-const MAILED: Record<string, Pace> = {
+const MAILED: Record<string, RateLimit> = {
   '/send-verification-email': { window: 3600, max: 10 },
   '/request-password-reset': { window: 3600, max: 10 },
 };
@@ -14,7 +14,7 @@ const MAILED: Record<string, Pace> = {
  * Guesses at one account: from a network, from all networks together, and from a device on which it was opened before.
  * Whoever guesses locks out their network, many networks lock out all strangers, and neither locks out its owner.
  */
-const GUESSED: Record<string, { network: Pace; strangers: Pace; known: Pace }> = {
+const GUESSED: Record<string, { network: RateLimit; strangers: RateLimit; known: RateLimit }> = {
   '/sign-in/email': {
     network: { window: 900, max: 10 },
     strangers: { window: 3600, max: 100 },
@@ -31,16 +31,16 @@ const GUESSED: Record<string, { network: Pace; strangers: Pace; known: Pace }> =
 export const RETRY_AFTER = 'X-Retry-After';
 
 /** Counts a mail to an account; throws once there were too many. */
-export async function keepMailPace(pool: Pool, path: string, email: unknown): Promise<void> {
-  const pace = MAILED[path];
-  if (pace && typeof email === 'string') await count(pool, `${path} ${digest(email)}`, pace);
+export async function limitMails(pool: Pool, path: string, email: unknown): Promise<void> {
+  const limit = MAILED[path];
+  if (limit && typeof email === 'string') await count(pool, `${path} ${digest(email)}`, limit);
 }
 
 /** Whose account is guessed at, from which network, and on which device if the account was opened there before. */
 type Guess = { account: string; network: string; device: string | null };
 
 /** Counts a guess; throws once there were too many. */
-export async function keepGuessPace(pool: Pool, path: string, { account, network, device }: Guess): Promise<void> {
+export async function limitGuesses(pool: Pool, path: string, { account, network, device }: Guess): Promise<void> {
   const limits = GUESSED[path];
   if (!limits) return;
   const key = `${path} ${digest(account)}`;
@@ -52,7 +52,7 @@ export async function keepGuessPace(pool: Pool, path: string, { account, network
 /** A counter needs to tell accounts apart, not to know them. */
 const digest = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64');
 
-async function count(pool: Pool, key: string, { max, window }: Pace): Promise<void> {
+async function count(pool: Pool, key: string, { max, window }: RateLimit): Promise<void> {
   const { rows } = await pool.query<{ wait: number }>('select take_rate_limit($1, $2, $3) as wait', [key, max, window]);
   const wait = rows[0]?.wait ?? 0;
   if (wait > 0)

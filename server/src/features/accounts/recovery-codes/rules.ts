@@ -19,11 +19,11 @@ const hashAll = (key: string, codes: string) =>
   JSON.stringify((JSON.parse(codes) as string[]).map((code) => hashRecoveryCode(key, code)));
 
 /** How better-auth keeps the codes: as hashes. Those from before were encrypted. */
-export const keptCodes = (key: string, secret: string) => ({
+export const storedCodes = (key: string, secret: string) => ({
   encrypt: async (codes: string) => hashAll(key, codes),
-  decrypt: async (kept: string) => {
-    if (kept.startsWith('[')) return kept;
+  decrypt: async (stored: string) => {
+    if (stored.startsWith('[')) return stored;
     const { symmetricDecrypt } = await import('better-auth/crypto');
-    return hashAll(key, await symmetricDecrypt({ key: secret, data: kept }));
+    return hashAll(key, await symmetricDecrypt({ key: secret, data: stored }));
   },
 });

@@ -10,7 +10,7 @@ import { limitBody } from '../../../http/index.ts';
 import type { Variables } from '../../../observability/index.ts';
 import { callerOf } from '../../../requests/index.ts';
 import type { Services } from '../../../services.ts';
-import { keepDocument } from '../commands.ts';
+import { storeDocument } from '../commands.ts';
 import { openDocument } from '../queries.ts';
 import { readLink } from './rules.ts';
 
@@ -47,7 +47,7 @@ async function take(services: Services, context: DocumentContext): Promise<Respo
   if (!kind || !(file instanceof File) || file.size === 0) return backTo(context, 'INVALID_INPUT');
   if (file.size > MAX_DOCUMENT_BYTES) return backTo(context, 'FILE_TOO_LARGE');
   try {
-    await keepDocument(services, caller.actor, {
+    await storeDocument(services, caller.actor, {
       kind,
       name: file.name,
       bytes: new Uint8Array(await file.arrayBuffer()),

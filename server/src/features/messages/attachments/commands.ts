@@ -29,7 +29,7 @@ export async function shareFile(services: Services, actor: Person, share: Share)
     const checked = await check(services, actor, upload, snapshot);
     const path = `${share.appointmentId}/${actor.userId}/${upload.id}.${EXTENSIONS[checked.judged.type][0]}`;
     if (!(await notePath(services, actor, upload, path))) return await sharedBefore(services, actor, share);
-    await services.files.keep(snapshot, path, checked.judged.type);
+    await services.files.store(snapshot, path, checked.judged.type);
     return await storeMessage(services, actor, share, { ...checked, upload, path });
   } finally {
     await rm(snapshot, { force: true });

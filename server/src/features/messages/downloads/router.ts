@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import type { Variables } from '../../../observability/index.ts';
 import { callerOf } from '../../../requests/index.ts';
 import type { Services } from '../../../services.ts';
-import { type KeptFile, readFile } from '../queries.ts';
+import { readFile, type StoredFile } from '../queries.ts';
 import { readLink } from './rules.ts';
 
 /** Whatever a file holds, nothing in it may run, load or be framed. */
@@ -27,7 +27,7 @@ export function downloadsRoute(services: Services): Hono<{ Variables: Variables 
   });
 }
 
-async function send({ files }: Services, context: Context, file: KeptFile): Promise<Response> {
+async function send({ files }: Services, context: Context, file: StoredFile): Promise<Response> {
   const isShown = isPicture(file.type) && context.req.query('save') === undefined;
   const headers = {
     'content-type': file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type,

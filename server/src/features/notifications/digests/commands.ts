@@ -2,7 +2,7 @@ import { DIGEST_APART_MINUTES, DIGEST_WAITS_MINUTES, isWanted } from '@polyclini
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { keepMail } from '../../../mail/index.ts';
+import { storeMail } from '../../../mail/index.ts';
 import type { Services } from '../../../services.ts';
 import { type DigestLine, renderMail } from '../mails/rules.ts';
 import { turnedOf } from '../queries.ts';
@@ -56,7 +56,7 @@ async function sendDigest(services: Services, userId: string): Promise<void> {
     const page = (name: string) => `${services.environment.publicUrl}/${locale}/${name}`;
     const content = { ...reader, lines, link: page('provider'), unsubscribe: page('notifications') };
     const key = `digest:${first.id}`;
-    await keepMail(trx, { key, to, locale, ...renderMail('digest', locale, content) });
+    await storeMail(trx, { key, to, locale, ...renderMail('digest', locale, content) });
     await sql`update digest_items set mail_key = ${key} where id = any(${lines.map(({ id }) => id)})`.execute(trx);
   });
   services.courier.wake();

@@ -235,13 +235,13 @@ function houseText(text: Texts, locale: Language, { housePercent = 0, reader, mo
 /** What goes back and what is kept; nothing is said of a visit that nothing pays for. */
 function feeText(text: Texts, kind: MailKind, locale: Language, { money }: AnyData): string[] {
   if (!money) return [];
-  const { backCents, keptCents, currency } = money;
+  const { backCents, retainedCents, currency } = money;
   const amount = (cents: number) => isolate(formatMoney(cents, currency, locale));
   const { toDispute } = stretchesOf(locale);
-  const sums = { back: amount(backCents), kept: amount(keptCents), toDispute: isolate(toDispute) };
-  if (kind === 'visit_unclear') return keptCents > 0 ? [text('mail.fee.heldBack', sums)] : [];
-  if (backCents > 0) return [text(keptCents > 0 ? 'mail.fee.part' : 'mail.fee.back', sums)];
-  return keptCents > 0 ? [text('mail.fee.kept', sums)] : [];
+  const sums = { back: amount(backCents), stored: amount(retainedCents), toDispute: isolate(toDispute) };
+  if (kind === 'visit_unclear') return retainedCents > 0 ? [text('mail.fee.heldBack', sums)] : [];
+  if (backCents > 0) return [text(retainedCents > 0 ? 'mail.fee.part' : 'mail.fee.back', sums)];
+  return retainedCents > 0 ? [text('mail.fee.kept', sums)] : [];
 }
 
 function claimedText(text: Texts, locale: Language, { claimed, reader }: AnyData): string[] {

@@ -78,7 +78,7 @@ export type VisitMoney = {
   backCents: number;
   askedCents: number;
   claimedCents: number;
-  keptCents: number;
+  retainedCents: number;
   currency: string;
 };
 
@@ -108,7 +108,7 @@ export async function readMoney(services: Services, appointmentId: string): Prom
   const sums = await readSums(services, appointmentId);
   if (!sums) return null;
   const { askedCents, claimedCents, currency } = sums;
-  return { backCents: movedCents(sums), askedCents, claimedCents, keptCents: staysCents(sums), currency };
+  return { backCents: movedCents(sums), askedCents, claimedCents, retainedCents: staysCents(sums), currency };
 }
 
 /** What the payer's bank has claimed; null where it is nothing. */

@@ -15,13 +15,13 @@ import type { GatewayEvent } from '../../../payments/index.ts';
 import type { Services } from '../../../services.ts';
 import { type LockedPayment, lockPayment, storeSettlement } from '../ledger/commands.ts';
 
-type Kept = 'applied' | 'ignored' | 'unmatched' | 'unreadable';
+type Stored = 'applied' | 'ignored' | 'unmatched' | 'unreadable';
 
 /** Does what a verified event says, once, in one transaction. What can't be told whose it is is kept, and done once it can. */
-export async function applyGatewayEvent(services: Services, event: GatewayEvent): Promise<Kept> {
+export async function applyGatewayEvent(services: Services, event: GatewayEvent): Promise<Stored> {
   const { worker, gateway, log } = services;
   const state = await worker.transaction(null, async (trx) => {
-    if (!(await keepEvent(trx, gateway.name, event))) return 'applied' as const;
+    if (!(await recordEvent(trx, gateway.name, event))) return 'applied' as const;
     const found = await settleEvent(trx, event);
     await trx.updateTable('payment_events').set({ state: found }).where('id', '=', event.id).execute();
     return found;
@@ -33,18 +33,18 @@ export async function applyGatewayEvent(services: Services, event: GatewayEvent)
 }
 
 /** False for one that was here before. Only what is read is kept: a gateway's events carry people's data. */
-async function keepEvent(trx: Trx, gateway: string, event: GatewayEvent): Promise<boolean> {
+async function recordEvent(trx: Trx, gateway: string, event: GatewayEvent): Promise<boolean> {
   const { id, type, reference } = event;
-  const kept = await trx
+  const stored = await trx
     .insertInto('payment_events')
     .values({ id, gateway, type, reference, payload: JSON.stringify(event) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  return kept.length > 0;
+  return stored.length > 0;
 }
 
-async function settleEvent(trx: Trx, event: GatewayEvent): Promise<Kept> {
+async function settleEvent(trx: Trx, event: GatewayEvent): Promise<Stored> {
   const { id, type, news } = event;
   if (news === null) {
     if (!event.isKnown) await alertUnhandled(trx, { type, eventId: id });

@@ -75,10 +75,10 @@ export async function storeSettlement(trx: Trx, payment: PaymentRow, after: Sett
     .execute();
 }
 
-type Kept = { id: string; returned_cents: number; withdrawn_cents: number; isNew: boolean };
+type Stored = { id: string; returned_cents: number; withdrawn_cents: number; isNew: boolean };
 
 async function storeCapture(trx: Trx, payment: PaymentRow, capture: Capture): Promise<void> {
-  const before = await keepCapture(trx, payment.id, capture);
+  const before = await recordCapture(trx, payment.id, capture);
   for (const claim of capture.claims) await storeClaim(trx, before.id, claim);
   const [returned, withdrawn] = [returnedCents(capture), withdrawnCents(capture)];
   const enter = (kind: LedgerKind, amountCents: number, reference: string) =>
@@ -103,7 +103,7 @@ async function storeCapture(trx: Trx, payment: PaymentRow, capture: Capture): Pr
     .execute();
 }
 
-async function keepCapture(trx: Trx, paymentId: string, capture: Capture): Promise<Kept> {
+async function recordCapture(trx: Trx, paymentId: string, capture: Capture): Promise<Stored> {
   const { reference, amountCents: amount_cents, currency } = capture;
   const [made] = await trx
     .insertInto('captures')

@@ -20,8 +20,8 @@ export function webhookRoute(services: Services): Hono<{ Variables: Variables }>
       .readWebhook(await context.req.text(), signature)
       .catch(() => 'forged' as const);
     if (event === 'forged') return context.json({ code: 'INVALID_INPUT' }, 400);
-    const kept = await turns.run(() => applyGatewayEvent(ofWebhooks, event), context.req.raw.signal);
-    if (kept === 'unreadable') return context.json({ code: 'INVALID_INPUT' }, 400);
+    const stored = await turns.run(() => applyGatewayEvent(ofWebhooks, event), context.req.raw.signal);
+    if (stored === 'unreadable') return context.json({ code: 'INVALID_INPUT' }, 400);
     return context.json({ received: true });
   });
 }

@@ -18,13 +18,13 @@ export function exportsRoute(services: Services): Hono<{ Variables: Variables }>
     const { actor } = caller;
     const id = readLink(services, actor, context.req.param('token'));
     if (id === 'expired') return context.json({ code: 'NOT_FOUND' }, GONE);
-    const kept = id && (await findExport(services, actor, id));
-    if (!kept) return context.json({ code: 'NOT_FOUND' }, 404);
+    const stored = id && (await findExport(services, actor, id));
+    if (!stored) return context.json({ code: 'NOT_FOUND' }, 404);
     services.accessLog.note({ actor, action: 'read', subject: 'export', subjectId: id, patientId: actor.userId });
-    const day = kept.createdAt.toISOString().slice(0, 10);
+    const day = stored.createdAt.toISOString().slice(0, 10);
     const headers = {
       'content-type': 'application/zip',
-      'content-length': String(kept.size),
+      'content-length': String(stored.size),
       'content-disposition': `attachment; filename="polyclinic-${day}.zip"`,
       'cache-control': 'private, no-store',
     };
@@ -36,6 +36,6 @@ export function exportsRoute(services: Services): Hono<{ Variables: Variables }>
     };
     const { requestId } = context.var;
     await noteSecurity({ ...asked, requestId }, { userId: actor.userId, kind: 'export_downloaded' });
-    return new Response(Readable.toWeb(await services.files.open(kept.path)) as ReadableStream, { headers });
+    return new Response(Readable.toWeb(await services.files.open(stored.path)) as ReadableStream, { headers });
   });
 }

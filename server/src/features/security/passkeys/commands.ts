@@ -61,7 +61,7 @@ export async function addPasskey(context: SignedInContext, input: { name: string
     counter: credential.counter,
     transports: credential.transports ?? [],
   };
-  const kept = await services.database
+  const stored = await services.database
     .transaction(actor, async (trx) => {
       const used = await sql<{ isFirst: boolean }>`select use_up_challenge(${nonce}) as "isFirst"`.execute(trx);
       if (!used.rows[0]?.isFirst) throw fail('PASSKEY_REFUSED');
@@ -72,7 +72,7 @@ export async function addPasskey(context: SignedInContext, input: { name: string
         ? fail('PASSKEY_REFUSED')
         : toRateLimitRefusal(error);
     });
-  note(context, 'create', kept.id);
+  note(context, 'create', stored.id);
   return readPasskeys(context);
 }
 

@@ -23,7 +23,7 @@ export async function confirmFactor(context: SignedInContext, code: string): Pro
   if (context.session.hasSecondFactor) throw fail('ALREADY_SET_UP');
   await intendChange(context);
   const { cookies } = await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
-  context.services.sessions.forget(context.session.token);
+  context.services.sessions.remove(context.session.token);
   const session = await sessionOf(context, cookies);
   // Of several at the same instant, the first has ended the others' sessions.
   if (!session) {
@@ -44,7 +44,7 @@ export async function renewRecoveryCodes(context: SignedInContext, { currentPass
 export async function endFactor(context: SignedInContext, { currentPassword }: Password): Promise<Done> {
   if (context.session.role === 'admin') throw fail('SECOND_FACTOR_REQUIRED');
   await callWithPassword(context, '/two-factor/disable', currentPassword);
-  context.services.sessions.forget(context.session.token);
+  context.services.sessions.remove(context.session.token);
   return { ok: true };
 }
 
@@ -101,7 +101,7 @@ async function isFirstUse(
 async function refuseAgain(context: RequestContext, { token, userId }: OpenSession): Promise<never> {
   const { internalAdapter } = await context.services.auth.$context;
   await internalAdapter.deleteSession(token);
-  context.services.sessions.forget(token);
+  context.services.sessions.remove(token);
   context.responseHeaders.delete('set-cookie');
   noteSecurityLater(context, { userId, kind: 'second_step_failed' });
   throw fail('WRONG_CODE');

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { DRAFT_FLOW } from '../../../platform/draft-flow.ts';
-import { GUEST, keepPrivate, readPrivate, takePrivate } from '../../../platform/private-store.ts';
+import { GUEST, readPrivate, storePrivate, takePrivate } from '../../../platform/private-store.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 import type { Words } from './entered-details.ts';
 
@@ -51,14 +51,14 @@ function read(place: Place): Found {
   const own = ofTab(place);
   if (owner === GUEST) {
     // A guest may be another than the one who left a draft for the tab in which they sign in.
-    if (own) keepPrivate(GUEST, handedOver(name), null);
+    if (own) storePrivate(GUEST, handedOver(name), null);
     return { draft: own, guests: null };
   }
   const left = takePrivate<Draft>(GUEST, handedOver(name));
   const guests = readPrivate<Draft>(GUEST, name, 'tab');
   const draft = own ?? [guests, left].find((one) => one && isOfThisWay(one)) ?? null;
   if (!draft && guests && hasWords(guests)) return { draft, guests };
-  forgetGuests(name);
+  removeGuests(name);
   return { draft, guests: null };
 }
 
@@ -66,15 +66,15 @@ const ofTab = ({ owner, name, isStored }: Place) =>
   isStored ? readPrivate<Draft>(owner, name, 'tab') : takePrivate<Draft>(owner, name, 'tab');
 const isOfThisWay = ({ flow }: Draft) => flow && flow === new URLSearchParams(window.location.search).get(DRAFT_FLOW);
 const hasWords = ({ symptoms, notes }: Draft) => symptoms !== '' || notes !== '';
-const forgetGuests = (name: string) => keepPrivate(GUEST, name, null, 'tab');
+const removeGuests = (name: string) => storePrivate(GUEST, name, null, 'tab');
 
 function write({ owner, name, isStored }: Place, draft: Draft) {
-  if (isStored) keepPrivate(owner, name, draft, 'tab', owner === GUEST ? GUESTS_MS : undefined);
+  if (isStored) storePrivate(owner, name, draft, 'tab', owner === GUEST ? GUESTS_MS : undefined);
 }
 
-function forget({ owner, name }: Place) {
-  keepPrivate(owner, name, null, 'tab');
-  keepPrivate(GUEST, handedOver(name), null);
+function remove({ owner, name }: Place) {
+  storePrivate(owner, name, null, 'tab');
+  storePrivate(GUEST, handedOver(name), null);
 }
 
 /** Takes over what was written for an earlier visit, unless something is written here already. */
@@ -119,18 +119,18 @@ export function useDraft(providerId: string, { earlier = null, entered }: Brough
       }),
     [owner, name, isStored],
   );
-  const clear = useCallback(() => forget({ owner, name, isStored }), [owner, name, isStored]);
+  const clear = useCallback(() => remove({ owner, name, isStored }), [owner, name, isStored]);
   const draft = known.name === name ? known.draft : empty;
   const guests = known.name === name ? known.guests : null;
   /** Says whether what a guest wrote here is one's own. */
   const claim = (isMine: boolean) => {
-    forgetGuests(name);
+    removeGuests(name);
     setKnown((before) => ({ ...before, guests: null }));
     if (isMine && guests) change(guests);
   };
   /** For the tab that a mailed link opens: what was written leaves this tab only now that somebody signs in. */
   const handOver = useCallback(
-    () => void keepPrivate(GUEST, handedOver(name), draft, 'browser', GUESTS_MS),
+    () => void storePrivate(GUEST, handedOver(name), draft, 'browser', GUESTS_MS),
     [name, draft],
   );
   return { draft, change, clear, handOver, isAsked: guests !== null, claim };

@@ -12,7 +12,7 @@ const SIGN_IN = /^\/[a-z]{2}\/auth\?(?:.*&)?from=/;
  * A browser without scripts has left its page when a form is refused because the session has run out. What was posted is
  * kept for the same person, and signing in leads to it.
  */
-export const keepPosted: MiddlewareFunction<Response> = async ({ context, request }, next) => {
+export const storePosted: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const isOfExpired = !context.get(serverContext).session && isDocumentPost(request);
   const copy = isOfExpired ? request.clone() : null;
   const answer = await next();
@@ -21,7 +21,7 @@ export const keepPosted: MiddlewareFunction<Response> = async ({ context, reques
   if (!fields) return answer;
   const { pathname, search } = pageUrl(request);
   const { id } = await serverApi(context, request)
-    .accounts.keepForm({ address: pathname + search, fields })
+    .accounts.storeForm({ address: pathname + search, fields })
     .catch(() => ({ id: null }));
   if (!id) return answer;
   const signIn = (path: string) => localizedPath(languageOfPath(pathname), path);
@@ -38,6 +38,7 @@ const isDocumentPost = ({ method, headers }: Request) =>
 async function wordsOf(request: Request): Promise<[string, string][] | null> {
   const form = await request.formData().catch(() => new FormData());
   const fields = [...form];
-  const isKept = fields.length > 0 && fields.every(([name, value]) => typeof value === 'string' && !SECRET.test(name));
-  return isKept ? (fields as [string, string][]) : null;
+  const isStored =
+    fields.length > 0 && fields.every(([name, value]) => typeof value === 'string' && !SECRET.test(name));
+  return isStored ? (fields as [string, string][]) : null;
 }

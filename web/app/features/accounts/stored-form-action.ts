@@ -16,12 +16,12 @@ function idIn({ request }: LoaderArgs): string | null {
 const homeOf = ({ request }: LoaderArgs) => `/${languageOfPath(pageUrl(request).pathname)}`;
 
 /** What the caller had posted before they signed in again; null where there is nothing of theirs. */
-export async function readKept(args: LoaderArgs) {
-  const kept = idIn(args);
-  if (!kept) return null;
+export async function readStored(args: LoaderArgs) {
+  const stored = idIn(args);
+  if (!stored) return null;
   try {
-    const form = await serverApi(args.context, args.request).accounts.keptForm({ id: kept });
-    return { id: kept, ...form };
+    const form = await serverApi(args.context, args.request).accounts.storedForm({ id: stored });
+    return { id: stored, ...form };
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'NOT_FOUND') return null;
     throw error;
@@ -29,15 +29,15 @@ export async function readKept(args: LoaderArgs) {
 }
 
 /** Sends it where it was going. From here on its page has the words. */
-export async function sendKept(args: LoaderArgs): Promise<Response> {
-  const kept = await readKept(args);
-  if (!kept) return redirect(homeOf(args));
-  await serverApi(args.context, args.request).accounts.forgetForm({ id: kept.id });
-  return redirect(kept.address, POST_AGAIN);
+export async function sendStored(args: LoaderArgs): Promise<Response> {
+  const stored = await readStored(args);
+  if (!stored) return redirect(homeOf(args));
+  await serverApi(args.context, args.request).accounts.removeForm({ id: stored.id });
+  return redirect(stored.address, POST_AGAIN);
 }
 
-export async function forgetKept(args: LoaderArgs): Promise<Response> {
-  const kept = idIn(args);
-  if (kept) await serverApi(args.context, args.request).accounts.forgetForm({ id: kept });
+export async function removeStored(args: LoaderArgs): Promise<Response> {
+  const stored = idIn(args);
+  if (stored) await serverApi(args.context, args.request).accounts.removeForm({ id: stored });
   return redirect(homeOf(args));
 }

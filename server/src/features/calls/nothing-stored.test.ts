@@ -33,7 +33,7 @@ async function tablesThatTell(): Promise<string[]> {
   for (const { name } of tables) {
     const found = await server.database.read(
       null,
-      () => sql`select from ${sql.raw(name)} as kept where kept::text ~ any (${MARKS}) limit 1`,
+      () => sql`select from ${sql.raw(name)} as stored where stored::text ~ any (${MARKS}) limit 1`,
     );
     if (found.length > 0) telling.push(name);
   }

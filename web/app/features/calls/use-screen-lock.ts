@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Keeps the screen on while the component is mounted: a phone that sleeps is soon taken for one that has left. */
-export function useAwake() {
+export function useScreenLock() {
   useEffect(() => {
     let isOver = false;
     let lock: WakeLockSentinel | undefined;

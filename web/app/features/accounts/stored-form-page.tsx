@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 
-interface KeptPageProps {
+interface StoredPageProps {
   id: string;
   fields: [string, string][];
 }
@@ -14,7 +14,7 @@ const NOT_WRITTEN = /^(?:|on|off|true|false|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]
 const isWritten = ([name, value]: [string, string]) => name !== 'intent' && !NOT_WRITTEN.test(value);
 
 /** After signing in again, what was posted without scripts before: to be sent now, or to be discarded. */
-export function KeptPage({ id, fields }: KeptPageProps) {
+export function StoredPage({ id, fields }: StoredPageProps) {
   const { t } = useTranslation('accounts');
   const here = `${useLocalizedPath()('/auth/continue')}?form=${id}`;
   return (
