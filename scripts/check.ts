@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findUnshownComponents } from './design.ts';
 import { findMessageBreaches } from './messages.ts';
 import { findBreaches } from './structure.ts';
+import { findRetiredWords } from './words.ts';
 
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit', shell: false }).status === 0;
@@ -14,6 +15,7 @@ const report = (breaches: string[]): boolean => {
 const CHECKS: [string, () => boolean][] = [
   ['lint and format', () => run('biome', 'check', '--error-on-warnings', '.')],
   ['structure', () => report(findBreaches())],
+  ['words', () => report(findRetiredWords())],
   ['messages', () => report(findMessageBreaches())],
   ['design page', () => report(findUnshownComponents())],
   ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],

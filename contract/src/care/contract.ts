@@ -77,7 +77,7 @@ export const care = {
     .input(z.strictObject({ id, email }))
     .output(done),
   /** Revokes the mailed link. */
-  keepDependent: signedIn
+  withdrawHandover: signedIn
     .route({ method: 'POST', path: '/care/dependents/{id}/handover/withdraw' })
     .input(target)
     .output(done),

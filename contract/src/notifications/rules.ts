@@ -59,7 +59,7 @@ export const NOTIFICATION_KINDS = {
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
 /** What a doctor receives in a summary mail, unless it is urgent. */
-const GATHERED: readonly NotificationKind[] = [
+const DIGESTED: readonly NotificationKind[] = [
   'appointment_booked',
   'appointment_moved',
   'appointment_cancelled',
@@ -77,7 +77,7 @@ type VisitAt = { urgency: string; start: number; now: number };
 
 /** Whether a doctor's mail about a visit can wait for a summary (epoch ms). */
 export function canWait(kind: NotificationKind, { urgency, start, now }: VisitAt): boolean {
-  if (!GATHERED.includes(kind)) return false;
+  if (!DIGESTED.includes(kind)) return false;
   if (kind === 'message_waiting') return true;
   if (kind === 'appointment_booked' && urgency !== 'routine') return false;
   return start - now > DIGEST_SOON_HOURS * 3_600_000;

@@ -12,23 +12,23 @@ const CAPACITY = 1_000;
 export function createInbox<Item>(capacity = CAPACITY): Inbox<Item> {
   let waiting: Item[] = [];
   let isClosed = false;
-  let wake: () => void = () => {};
+  let notify: () => void = () => {};
 
   const close = () => {
     isClosed = true;
     waiting = [];
-    wake();
+    notify();
   };
   const put = (item: Item) => {
     if (isClosed) return;
     if (waiting.length === capacity) return close();
     waiting.push(item);
-    wake();
+    notify();
   };
   const sleep = (patienceMs: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patienceMs);
-      wake = () => {
+      notify = () => {
         clearTimeout(timer);
         resolve();
       };

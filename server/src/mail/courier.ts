@@ -8,7 +8,7 @@ import type { CalendarPart, Mail, Mailer } from './mailer.ts';
 /** Carries the mails that wait in the table, from any number of servers. */
 export type Courier = {
   /** Sends what waits, soon. */
-  wake(): void;
+  poll(): void;
   /** Resolves once nothing waits that may be sent now. */
   deliverWaiting(): Promise<void>;
   /** Takes on no more, and lets what is on its way arrive if that is soon. */
@@ -53,18 +53,18 @@ export function createCourier({ worker, mailer, log }: CourierParts): Courier {
       active -= 1;
     }
   };
-  const wake = (): void => {
+  const poll = (): void => {
     wakings += 1;
     if (isClosed || active === AT_ONCE) return;
     const carrying = carry();
     running.add(carrying);
     carrying.then(() => running.delete(carrying));
   };
-  const looking = setInterval(wake, LOOK_EVERY_MS).unref();
+  const looking = setInterval(poll, LOOK_EVERY_MS).unref();
   return {
-    wake,
+    poll,
     async deliverWaiting() {
-      for (let count = 0; count < AT_ONCE; count += 1) wake();
+      for (let count = 0; count < AT_ONCE; count += 1) poll();
       await Promise.all(running);
     },
     async close() {

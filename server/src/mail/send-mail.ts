@@ -17,7 +17,7 @@ export async function sendMail({ worker, courier }: Pick<Services, 'worker' | 'c
       .returning('id'),
   );
   // Not awaited: how long SMTP takes would tell a stranger whether an address is known.
-  if (stored.length > 0) courier.wake();
+  if (stored.length > 0) courier.poll();
 }
 
 /** Keeps a mail in the transaction of its cause; whoever commits it wakes the courier. A second with the same key is the first. */

@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-const GATHERED_BYTES = 8_192;
-const GATHERED_MS = 200;
+const BUFFERED_BYTES = 8_192;
+const BUFFERED_MS = 200;
 
 /** Writes many lines at once, a moment later: each by itself would cost as much as a small answer. */
 export function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: process.stdout.fd, sync: false, minLength: GATHERED_BYTES });
-  setInterval(() => output.flush(), GATHERED_MS).unref();
+  const output = pino.destination({ dest: process.stdout.fd, sync: false, minLength: BUFFERED_BYTES });
+  setInterval(() => output.flush(), BUFFERED_MS).unref();
   return output;
 }
 

@@ -126,7 +126,7 @@ describe('a profile that is handed over', () => {
   it('stays where it is for whom the link is not: a stranger, and the manager’s own address', async () => {
     const stranger = await server.person({ role: 'patient' });
     expect(await codeOf(as(stranger).handOver({ id: adam, email: address }))).toBe('NOT_FOUND');
-    expect(await codeOf(as(stranger).keepDependent({ id: adam }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(stranger).withdrawHandover({ id: adam }))).toBe('NOT_FOUND');
     expect(await codeOf(as(mother).handOver({ id: adam, email: mother.email.toUpperCase() }))).toBe('CARE_FOR_ONESELF');
     expect(await codeOf(as(mother).handOver({ id: mother.userId, email: address }))).toBe('NOT_FOUND');
     expect(await codeOf(as().handover({ token: 'forged' }))).toBe('INVITATION_ENDED');
@@ -146,7 +146,7 @@ describe('a profile that is handed over', () => {
     expect(await codeOf(takeOver(second))).toBe('INVITATION_ENDED');
     await lapse('1 day');
     expect(await codeOf(takeOver(second, 'password'))).toBe('COMMON_PASSWORD');
-    await as(mother).keepDependent({ id: adam });
+    await as(mother).withdrawHandover({ id: adam });
     expect(await codeOf(takeOver(second))).toBe('INVITATION_ENDED');
     const third = await handedOver(3);
     expect(await codeOf(takeOver(third))).toBe('allowed');

@@ -8,7 +8,7 @@ import {
   saveDependent,
   setRights,
 } from './commands.ts';
-import { handOver, keepDependent, readHandover, takeOver } from './handover/commands.ts';
+import { handOver, readHandover, takeOver, withdrawHandover } from './handover/commands.ts';
 import { readBookable, readCircle, readInvitation } from './queries.ts';
 
 export const careRouter = {
@@ -25,7 +25,9 @@ export const careRouter = {
     removeDependent(context, input.id),
   ),
   handOver: patientsOnly.care.handOver.handler(({ input, context }) => handOver(context, input)),
-  keepDependent: patientsOnly.care.keepDependent.handler(({ input, context }) => keepDependent(context, input.id)),
+  withdrawHandover: patientsOnly.care.withdrawHandover.handler(({ input, context }) =>
+    withdrawHandover(context, input.id),
+  ),
   handover: anyone.care.handover.handler(({ input, context }) => readHandover(context, input.token)),
   takeOver: anyone.care.takeOver.handler(({ input, context }) => takeOver(context, input)),
 };

@@ -137,5 +137,7 @@ it('what a killed server left is deleted later, and every file that somebody see
     expect(Buffer.from(await (await files.get(url)).arrayBuffer()).equals(bytes)).toBe(true);
   }
   const places = await server.database.read(null, (db) => db.selectFrom('messages').select('attachment_url'));
-  expect((await files.stored()).sort()).toEqual(places.map(({ attachment_url: path }) => `/kept/${path}`).sort());
+  expect((await files.stored()).sort()).toEqual(
+    places.map(({ attachment_url: path }) => join('/kept', path ?? '')).sort(),
+  );
 });

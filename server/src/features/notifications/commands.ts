@@ -15,7 +15,7 @@ import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
 import type { AccountMail } from '../accounts/index.ts';
 import { callFor } from './devices/commands.ts';
-import { gather } from './digests/commands.ts';
+import { addToDigest } from './digests/commands.ts';
 import { feedUrl, readUnsubscribeToken, unsubscribeToken } from './links/rules.ts';
 import { type MailData, renderMail } from './mails/rules.ts';
 import { readSettings, readTurned, readUnread } from './queries.ts';
@@ -173,7 +173,7 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   for (const channel of ['push', 'sms'] as const)
     if (isWanted(kind, channel, turned)) await callFor(services, channel, { notificationId, userId: to.userId });
   if (!notice.mail || !isWanted(kind, 'email', turned)) return;
-  if (notice.isDigested) return gather(services, { userId: to.userId, notificationId });
+  if (notice.isDigested) return addToDigest(services, { userId: to.userId, notificationId });
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
   const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });

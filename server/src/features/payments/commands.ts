@@ -99,7 +99,7 @@ async function beginCheckout({ services, actor }: SignedInContext, request: Chec
   const { paymentId } = request;
   const [begun] = await services.database.write(
     actor,
-    () => sql<Try>`select * from begin_checkout(${paymentId}, ${JSON.stringify(request)}::jsonb,
+    () => sql<Try>`select key, "kept" as stored from begin_checkout(${paymentId}, ${JSON.stringify(request)}::jsonb,
       ${services.gateway.leastSessionMs})`,
   );
   if (!begun) throw fail('NOTHING_TO_PAY');

@@ -49,7 +49,7 @@ const steps: Record<string, Step> = {
     }),
   removed: (api, { text }) => api.removeDependent({ id: text('id') }),
   handedOver: (api, { text }) => api.handOver({ id: text('id'), email: text('email') }),
-  stored: (api, { text }) => api.keepDependent({ id: text('id') }),
+  withdrawn: (api, { text }) => api.withdrawHandover({ id: text('id') }),
 };
 
 const explained = new Set([

@@ -40,7 +40,17 @@ export function CarePage({ result, circle }: CarePageProps) {
   );
 }
 
-const DONE = ['invited', 'accepted', 'ended', 'saved', 'added', 'changed', 'removed', 'handedOver', 'kept'] as const;
+const DONE = [
+  'invited',
+  'accepted',
+  'ended',
+  'saved',
+  'added',
+  'changed',
+  'removed',
+  'handedOver',
+  'withdrawn',
+] as const;
 
 function Outcome({ result }: { result: CareResult | undefined }) {
   const { t, tAny } = useTranslation('care');

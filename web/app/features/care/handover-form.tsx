@@ -18,7 +18,7 @@ export function HandoverForm({ link: { person, email, expiresAt, isExpired } }: 
       {until ? (
         <>
           <p>{t(isExpired ? 'handover.over' : 'handover.waiting', until)}</p>
-          <CareForm intent="kept" fields={{ id: person.id }} variant="secondary" label={t('handover.withdraw')} />
+          <CareForm intent="withdrawn" fields={{ id: person.id }} variant="secondary" label={t('handover.withdraw')} />
         </>
       ) : (
         <>

@@ -27,7 +27,7 @@ export async function handOver(
 }
 
 /** Ends the mailed link. */
-export async function keepDependent({ services, actor }: SignedInContext, id: string): Promise<Done> {
+export async function withdrawHandover({ services, actor }: SignedInContext, id: string): Promise<Done> {
   await services.database
     .write(actor, () => sql`select withdraw_handover(${id})` as RawBuilder<object>)
     .catch((error: unknown) => {

@@ -7,10 +7,10 @@ import type { Services } from '../../../services.ts';
 import { type DigestLine, renderMail } from '../mails/rules.ts';
 import { turnedOf } from '../queries.ts';
 
-type Gathered = { userId: string; notificationId: string };
+type DigestItem = { userId: string; notificationId: string };
 
 /** Has a notification told in somebody's next summary, once. */
-export async function gather({ worker }: Services, { userId, notificationId }: Gathered): Promise<void> {
+export async function addToDigest({ worker }: Services, { userId, notificationId }: DigestItem): Promise<void> {
   await worker.write(
     null,
     () => sql`
@@ -59,7 +59,7 @@ async function sendDigest(services: Services, userId: string): Promise<void> {
     await storeMail(trx, { key, to, locale, ...renderMail('digest', locale, content) });
     await sql`update digest_items set mail_key = ${key} where id = any(${lines.map(({ id }) => id)})`.execute(trx);
   });
-  services.courier.wake();
+  services.courier.poll();
 }
 
 /** Whether it is due still, once no other server sends it. */

@@ -238,7 +238,7 @@ function feeText(text: Texts, kind: MailKind, locale: Language, { money }: AnyDa
   const { backCents, retainedCents, currency } = money;
   const amount = (cents: number) => isolate(formatMoney(cents, currency, locale));
   const { toDispute } = stretchesOf(locale);
-  const sums = { back: amount(backCents), stored: amount(retainedCents), toDispute: isolate(toDispute) };
+  const sums = { back: amount(backCents), retained: amount(retainedCents), toDispute: isolate(toDispute) };
   if (kind === 'visit_unclear') return retainedCents > 0 ? [text('mail.fee.heldBack', sums)] : [];
   if (backCents > 0) return [text(retainedCents > 0 ? 'mail.fee.part' : 'mail.fee.back', sums)];
   return retainedCents > 0 ? [text('mail.fee.kept', sums)] : [];

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../../services.ts';
 import { type Document, findDocuments } from '../queries.ts';
-import { archivedAs, gather, type Person } from './queries.ts';
+import { archivedAs, collect, type Person } from './queries.ts';
 import { toBundle } from './rules.ts';
 
 /** Writes everything that is this person's into a ZIP at `target`; its size is returned. Files pass through, one by one; one that can't be read fails the whole. */
 export async function writeArchive(services: Services, person: Person, target: string): Promise<number> {
-  const data = await gather(services, person);
+  const data = await collect(services, person);
   const now = services.clock.now();
   const zip = new ZipFile();
   const broken = new AbortController();

@@ -5,7 +5,7 @@ import { describeSessions } from '../../accounts/index.ts';
 import { readAllAccesses, readEarlyAccess, readMails } from '../queries.ts';
 
 type Row = Record<string, unknown>;
-export type Gathered = Record<string, Row[]>;
+export type CollectedData = Record<string, Row[]>;
 export type Person = NonNullable<Actor> & { email: string };
 
 /** One's own id and those of whom one manages: they have no account to take a copy with. */
@@ -119,12 +119,12 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
 };
 
 /** Everything that is this person's, as they themselves may see it; one table after the other, so that others get their turn. */
-export async function gather(services: Services, actor: Person): Promise<Gathered> {
-  const gathered: Gathered = {};
+export async function collect(services: Services, actor: Person): Promise<CollectedData> {
+  const collected: CollectedData = {};
   for (const [name, select] of Object.entries(OWN))
-    gathered[name] = await services.database.read(actor, () => select(actor.userId));
+    collected[name] = await services.database.read(actor, () => select(actor.userId));
   return {
-    ...gathered,
+    ...collected,
     accesses_by_others: await readAllAccesses(services, actor),
     sessions: await describeSessions(services, actor.userId),
     mails: await readMails(services, actor.email),

@@ -1,11 +1,11 @@
 import { derivedId } from '../../../jobs/index.ts';
-import { archivedAs, type Gathered } from './queries.ts';
+import { archivedAs, type CollectedData } from './queries.ts';
 
 type Row = Record<string, unknown>;
 type Resource = { resourceType: string; id: string } & Record<string, unknown>;
 
 /** What is known of a person's health, and of those whom they manage, as a FHIR R4 bundle, for other systems to read. */
-export function toBundle(data: Gathered, person: { userId: string; email: string }, now: Date) {
+export function toBundle(data: CollectedData, person: { userId: string; email: string }, now: Date) {
   const [profile = {}] = data.profile ?? [];
   const people = [{ ...profile, user_id: person.userId, email: person.email }, ...(data.managed_people ?? [])];
   const visits = data.visits ?? [];
