@@ -64,24 +64,24 @@ type Rest = { about: About; secrets: Map<string, Buffer>; first: Content; conten
 
 async function restoreRest(options: RestoreOptions, { about, secrets, first, contents }: Rest): Promise<Restored> {
   const target = await options.open(about, secrets);
-  const kept: Manifest['files'] = [];
+  const stored: Manifest['files'] = [];
   try {
     return await withClient(target.ownerUrl, async (client) => {
       await client.query(SETTINGS);
       await client.query('begin');
       await requireEmpty(client);
       const load = await beginLoad(client, about);
-      const manifest = await takeAll({ target, load, kept, onBytes: options.onBytes }, first, contents);
+      const manifest = await takeAll({ target, load, stored, onBytes: options.onBytes }, first, contents);
       await load.finish(manifest.tables);
-      requireSameFiles(manifest, kept);
+      requireSameFiles(manifest, stored);
       await requireInvariants(client, options, manifest);
       await client.query('commit');
       await client.query('analyze');
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { about, tables: manifest.tables.length, rows, files: kept.length };
+      return { about, tables: manifest.tables.length, rows, files: stored.length };
     });
   } catch (error) {
-    await Promise.allSettled(kept.map(({ path }) => target.files.remove(path)));
+    await Promise.allSettled(stored.map(({ path }) => target.files.remove(path)));
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-type Taking = { target: Target; load: Load; kept: Manifest['files']; onBytes(count: number): void };
+type Taking = { target: Target; load: Load; stored: Manifest['files']; onBytes(count: number): void };
 
 async function takeAll(taking: Taking, first: Content, contents: AsyncGenerator<Content>): Promise<Manifest> {
   for (let content: Content | undefined = first; content; content = (await contents.next()).value) {
@@ -125,28 +125,28 @@ async function* counted(pieces: AsyncIterable<Buffer>, onBytes: (count: number) 
   }
 }
 
-async function takeFile({ target, kept }: Taking, path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+async function takeFile({ target, stored }: Taking, path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..'))
     throw new StartError(`The archive holds a file at ${path}, where none of ours is.`);
   const local = join(target.folder, `restoring-${randomUUID()}`);
   try {
     const bytes = measure(pieces);
     await pipeline(bytes.passing, createWriteStream(local, { mode: 0o600 }));
-    kept.push({ path, ...bytes.result() });
-    await target.files.keep(local, path, 'application/octet-stream');
+    stored.push({ path, ...bytes.result() });
+    await target.files.store(local, path, 'application/octet-stream');
   } finally {
     await rm(local, { force: true });
   }
 }
 
-function requireSameFiles({ files }: Manifest, kept: Manifest['files']): void {
-  const found = new Map(kept.map((file) => [file.path, file]));
+function requireSameFiles({ files }: Manifest, stored: Manifest['files']): void {
+  const found = new Map(stored.map((file) => [file.path, file]));
   const wrong = files.find(({ path, bytes, sha256 }) => {
     const file = found.get(path);
     return file?.bytes !== bytes || file.sha256 !== sha256;
   });
   if (wrong) throw new StartError(`After the restore the file ${wrong.path} differs from the archive.`);
-  if (files.length !== kept.length) throw new StartError('The archive holds files that it does not name.');
+  if (files.length !== stored.length) throw new StartError('The archive holds files that it does not name.');
 }
 
 async function requireInvariants(
