@@ -96,7 +96,7 @@ test('a guest who asks for a guarded page signs in and arrives there', async ({ 
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });
 
-test('whoever has forgotten the password chooses another and arrives where they wanted to go', async ({
+test('a person who has forgotten the password chooses another and arrives where they wanted to go', async ({
   visit,
   product,
   mailbox,
@@ -116,13 +116,13 @@ test('whoever has forgotten the password chooses another and arrives where they 
   await page.getByLabel(t('accounts:field.confirmPassword')).fill('figue-blanche-13');
   await page.getByRole('button', { name: t('accounts:reset.save') }).click();
   await expectToast(page, t('accounts:notice.passwordChanged'));
-  // Whoever shares the browser is led nowhere by it.
+  // It leads nobody else who uses the browser anywhere.
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('return_to');
   await signIn(page, 'en', email, 'figue-blanche-13');
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });
 
-test('whoever is signed in is sent on from the sign-in page, or home, where a menu has their pages', async ({
+test('a signed-in person is sent on from the sign-in page, or home, where a menu has their pages', async ({
   visit,
 }) => {
   for (const [as, language, role] of [

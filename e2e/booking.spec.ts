@@ -130,7 +130,7 @@ test('a cancelled payment books nothing, and the time is kept for another try', 
   await pay(page, 'en');
 });
 
-test('whoever loses a race keeps what was typed and is offered the next times', async ({
+test('the loser of a race keeps what was typed and is offered the next times', async ({
   visit,
   product,
   expectProblem,

@@ -143,7 +143,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
   await his.getByRole('button', { name: t('calls:mute'), exact: true }).click();
   await his.reload();
   await expectFlowing(his, 'en', PATIENT);
-  // Whoever was silent is heard again when they say so.
+  // A silent participant is heard again when they say so.
   await expect(hers.getByRole('img', { name: t('calls:other.muted') })).toBeVisible();
   await his.getByRole('button', { name: t('calls:unmute'), exact: true }).click();
   await expectFlowing(hers, 'en', DOCTOR);

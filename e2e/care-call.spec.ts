@@ -62,7 +62,7 @@ async function addChild(page: Page): Promise<void> {
 
 test('a mother adds her child, books for him, and is in the call in his place', async ({ visit, expectProblem }) => {
   test.setTimeout(240_000);
-  // The file that holds malware, the one that nobody could check, and whoever was sent away.
+  // The file that holds malware, the one that nobody could check, and the guest who was sent away.
   expectProblem(/\b(404|409|422|503)\b/);
   const hers = await visit({ at: product, as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });

@@ -59,7 +59,7 @@ test('the Care Circle says what has changed, what is full, and why a profile is 
     await page.getByText(t('care:invite.open')).click();
     await email.fill('one.more@example.com');
     await page.getByRole('button', { name: t('care:invite.send') }).click();
-    // The same words again are at the top of a long page: whoever pressed below is led there again.
+    // The same words again are at the top of a long page: a person who pressed below is led there again.
     await expect(refusal).toBeFocused();
     await expect(email).toHaveValue('one.more@example.com');
     expect([await pending(), await managed()].map(({ length }) => length)).toEqual([10, 10]);

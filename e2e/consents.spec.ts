@@ -19,7 +19,7 @@ async function signInFor(page: Page, path: string): Promise<void> {
   await signIn(page, 'ar', people.arabicPatient, DEMONSTRATION_PASSWORD);
 }
 
-test('whoever is from before the terms is asked after signing in, may go on, and accepts them later', async ({
+test('an account from before the terms is asked after signing in, may go on, and accepts them later', async ({
   visit,
   product,
 }) => {

@@ -64,7 +64,7 @@ async function expectMenuFollowsKeys(page: Page, direction: Direction): Promise<
   await expect(button).toBeFocused();
 }
 
-test('a page says how fast it was to whoever asks, and to nobody else', async ({ visit }) => {
+test('a page says how fast it was on request, and only then', async ({ visit }) => {
   const page = await visit();
   await page.goto('/en/help');
   await expect(page.getByRole('complementary', { name: 'Performance' })).toBeHidden();

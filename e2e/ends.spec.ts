@@ -34,7 +34,7 @@ test('a patient on a phone says that the doctor did not come, gets everything ba
     type: 'video',
   });
   const page = await visit({ as: 'arabicPatient', locale: 'ar', viewport: { width: 390, height: 844 } });
-  // Whoever still waits is told in the waiting room that they need not.
+  // A patient who still waits is told in the waiting room that they need not.
   await page.goto(`/ar/call/${id}`);
   await joinCall(page, 'ar');
   await expect(page.getByText(ar('calls:waiting.late', { name: 'Karim Mansour' }))).toBeVisible();

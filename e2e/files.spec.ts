@@ -102,7 +102,7 @@ test('two people share files, look at them and save them', async ({ visit, produ
     await expectTransfers(hers, 0);
   });
 
-  await test.step('whoever sends ten files already waits with another, which goes through later', async () => {
+  await test.step('an eleventh file waits for the ten under way, which goes through later', async () => {
     const { api, cookie } = await signedIn(product, 'patient');
     const begin = (_: unknown, index: number) =>
       api.messages.startUpload({ appointmentId, clientId: randomUUID(), name: `${index}.txt`, size: 10 });

@@ -96,7 +96,7 @@ for (const language of eitherDirection) {
   });
 }
 
-test('whoever is signed in sees at home what comes until tomorrow, and no more', async ({ product, mailbox }) => {
+test('a signed-in person sees at home what comes until tomorrow, and no more', async ({ product, mailbox }) => {
   const caller = await newcomer(product, mailbox, { fullName: 'Nora Lind', email: 'nora.lind@example.org' });
   const { id } = await listedProvider(product, 'Daniel Okafor');
   const book = async (days: number) => {

@@ -55,7 +55,7 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
     await expect(page.getByRole('button', { name: t('dashboards/patient:summary.print') })).toBeHidden();
     await page.emulateMedia({ media: null });
   });
-  await test.step('Quick Consult leads to booking with whoever is free first', async () => {
+  await test.step('Quick Consult leads to booking with the doctor who is free first', async () => {
     await page.goto('/ar/patient');
     await page.getByRole('button', { name: t('dashboards/patient:quick.consult') }).click();
     await expect(page).toHaveURL(/\/ar\/book\?provider=.+start=.+type=video/);

@@ -62,7 +62,10 @@ test('somebody adds a passkey, signs in with it, and removes it', async ({ visit
   await expect(page.getByText(t('accounts:error.PASSKEY_REFUSED'))).toBeVisible();
 });
 
-test('whoever loses the network before the press reads so, and can press again', async ({ visit, expectProblem }) => {
+test('a person who loses the network before the press reads so, and can press again', async ({
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/passkey-device|ERR_FAILED/);
   const t = words('en');
   const page = await visit();

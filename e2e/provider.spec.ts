@@ -18,7 +18,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
   await page.goto('/en/provider');
   const way = page.getByRole('link', { name: t('dashboards/provider:availability') });
   await pressAlive(way);
-  await test.step('whoever goes back is asked before a holiday that a button added is lost', async () => {
+  await test.step('a doctor who goes back is asked before a holiday that a button added is lost', async () => {
     const from = page.getByLabel(t('availability:absences.from'));
     await page.getByRole('button', { name: t('availability:absences.add') }).click();
     const count = await from.count();

@@ -91,7 +91,7 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
   await pay(page, 'en');
 });
 
-test('whoever cares for others says in the dialog whose visit it is', async ({ visit, product }) => {
+test('a caregiver says in the dialog whose visit it is', async ({ visit, product }) => {
   const t = words('es');
   const page = await visit({ as: 'patient' });
   const dialog = await openQuickBooking(page, 'es', 'Rachel Goldberg');

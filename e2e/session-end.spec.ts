@@ -438,7 +438,7 @@ test('a mail that somebody else confirms in this browser does not lead to what a
   await expect(own.getByText(SYMPTOMS)).toBeVisible();
 });
 
-test('what is past its time goes when a page is loaded, whoever looks at it', async ({
+test('what has expired is removed when a page is loaded, by any reader', async ({
   visit,
   product,
   mailbox,

@@ -72,7 +72,7 @@ const wanted = Object.entries(opens).flatMap(([right, things]) =>
 
 describe.each(wanted)('$right opens $thing', ({ right, statement }) => {
   it('while it is given, and to nobody whose link has ended', async () => {
-    // Whoever manages a profile reads it, too.
+    // The manager of a profile reads it, too.
     await setLink(right === 'manage' ? '{visits,records,manage}' : `{visits,${right}}`, 'active');
     expect(await may(statement)).toBe(true);
     await setLink(`{visits,${right}}`, 'ended');

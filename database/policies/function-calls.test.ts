@@ -28,7 +28,7 @@ const open: Record<string, string> = {
   'use_up_challenge(uuid)': 'a challenge is answered before anybody is known',
 };
 
-/** What a secret opens, whoever bears it: each is drawn at random and reaches its person by mail, link or device. */
+/** What a secret opens, for every bearer: each is drawn at random and reaches its person by mail, link or device. */
 const borne: Record<string, string> = {
   'accept_handover(text,text,text[])': 'the link of a handover',
   'call_times(text)': 'the link of an invitation to a call',
@@ -52,7 +52,7 @@ const own: Record<string, string> = {
 /** What the worker reads of everybody where nobody is named. */
 const forAll = new Set(['deletions_to_tell(uuid,boolean)']);
 
-/** Whoever bears the link takes the place of its former holder, whose stay in the call ends. */
+/** The bearer of the link takes the place of its former holder, whose stay in the call ends. */
 const replaces: Record<string, string> = { 'hold_call_invitation(text,text)': 'call_presence' };
 
 /** 42501 no right, P0002 no such row, 23514 a rule of the product that has a name, 54000 too fast. */

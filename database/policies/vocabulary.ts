@@ -22,7 +22,7 @@ export type Reach = 'none' | 'all' | Relation | `${Relation}+${Relation}`;
 export type Cells = Record<ActorName, Reach>;
 export type TableExpectation = Record<Operation, Cells>;
 
-/** Groups that share a cell, so that an entry says only what differs; whoever is not named reaches nothing. */
+/** Groups that share a cell, so that an entry says only what differs; an actor who is not named reaches nothing. */
 export type Grant = Partial<Cells> & { app?: Reach; people?: Reach; patients?: Reach; doctors?: Reach };
 
 export function cells(grant: Grant = {}): Cells {

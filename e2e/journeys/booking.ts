@@ -50,7 +50,7 @@ export async function chooseFirstTime(
   await goToLastLook(page, language);
 }
 
-/** Asked of whoever cares for others, on a page that is there: nothing goes on before it is said. */
+/** Asked of caregivers, on a page that is there: nothing goes on before it is answered. */
 export async function sayForWhom(page: Page, language: Language, name?: string): Promise<void> {
   const t = words(language);
   const whom = page.getByRole('group', { name: t('appointments/booking:person.label') });

@@ -12,7 +12,7 @@ const waiting = (locale: string) => `
     return query select * from specialties_at_once(loc);
   end $$`;
 
-/** While `use` runs, whoever asks for the specialties in one language waits for them; others are answered. */
+/** While `use` runs, requests for the specialties in one language wait; others are answered. */
 export function withLateSpecialties(product: Product, locale: string, use: () => Promise<void>): Promise<void> {
   return asOwner(product, async (client) => {
     const { rows } = await client.query(`select pg_get_functiondef('${NAME}'::regproc) as definition`);

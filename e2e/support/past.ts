@@ -73,7 +73,7 @@ export async function beganHoursAgo(product: Product, appointmentId: string): Pr
   throw new Error('Every time of the last hours was sold.');
 }
 
-/** Makes it so that whoever goes by this name in a call has given no sign of life for a minute. */
+/** Makes it so that the participant of this name in a call has given no sign of life for a minute. */
 export function silentForAMinute(product: Product, name: string): Promise<unknown> {
   const gone = `update call_presence set seen_at = app_now() - interval '61 seconds' where name = $1 and left_at is null`;
   return asOwner(product, (client) => client.query(gone, [name]));

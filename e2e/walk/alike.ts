@@ -2,7 +2,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 
 const judged = new Map<Language, number[]>();
 
-/** The looks of texts that were judged on the pages of a language so far, whoever walks: they wear the same clothes. */
+/** The looks of texts that were judged on the pages of a language so far, by any reader: they look alike to all. */
 export const judgedIn = (language: Language): number[] => judged.get(language) ?? [];
 
 export function remember(language: Language, looks: number[]): void {

@@ -12,7 +12,7 @@ const kindOf = ({ pathname, searchParams }: URL) =>
 
 const followed = new Set<string>();
 
-/** Follows the links of pages, one of each kind, whoever walks; `follow` returns those that lead nowhere. */
+/** Follows the links of pages, one of each kind, for any reader; `follow` returns those that lead nowhere. */
 export function linkFollower(page: Page) {
   return async ({ links, ids }: Reading, from = page.url()): Promise<string[]> => {
     const broken: string[] = [];

@@ -144,7 +144,7 @@ describe('what operators ask', () => {
     expect((await server.request('/metrics', { headers: { [name]: value } })).status).toBe(403);
   });
 
-  it('is measured, where there is a token, for whoever has it and for nobody else', async () => {
+  it('is measured, where there is a token, for its holder and for nobody else', async () => {
     const token = 'a token of some length';
     const guarded = await testServer({ environment: { METRICS_TOKEN: token } });
     const status = async (headers: Record<string, string>) => (await guarded.request('/metrics', { headers })).status;

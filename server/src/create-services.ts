@@ -25,7 +25,7 @@ const BACKGROUND_MS = 5_000;
 
 /**
  * Each kind of work has connections of its own, so that none waits for another's. More would compete for the cores, and
- * each learns its plans by itself. Whoever waits for an answer waits for a statement for 4.5 s at most, a job longer.
+ * each learns its plans by itself. A request waits for a statement for 4.5 s at most, a job longer.
  */
 const POOLS = {
   reads: { role: 'app', max: 6, statementMs: 4_500 },

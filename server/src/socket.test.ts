@@ -70,7 +70,7 @@ it('tells a page of ours that its session is over', async () => {
   }
 });
 
-it('refuses pages of another site, whoever looks at them', async () => {
+it('refuses pages of another site, for every reader', async () => {
   const person = await server.person({ role: 'patient' });
   expect(await statusOf(open({ ...person.headers, origin: 'https://evil.example' }))).toBe(403);
 });
@@ -87,7 +87,7 @@ it('ends with the session, and with the role that it was opened in', async () =>
   expect(await risen.closed).toBe(4401);
 });
 
-it('does nothing more for whoever stays when the session is over, and ends soon', async () => {
+it('does nothing more for a socket that stays when the session is over, and ends it soon', async () => {
   const call = await callsOn(server).openCall();
   const { doctor } = call.people;
   const { socket, client } = await hear(doctor.headers);

@@ -46,7 +46,7 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // A whole page has everything in its place, also for whoever runs no scripts.
+      // A whole page has everything in its place, also without scripts.
       ...(waitForAll ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       [waitForAll ? 'onAllReady' : 'onShellReady']: ready,
       onShellError: reject,

@@ -9,7 +9,7 @@ declare const __VERSION__: string;
 
 const PREFIX = 'pages-';
 const OF_THIS_BUILD = `${PREFIX}${__VERSION__}-`;
-/** In which the server shows a page to whoever names none: without the number of an ambulance. */
+/** In which the server shows a page to a client that names none: without the number of an ambulance. */
 const NO_ZONE = 'UTC';
 const MOST_PAGES = 60;
 const A_DAY_MS = 86_400_000;

@@ -30,7 +30,7 @@ export const message = z.object({
   appointmentId: id,
   /** Grows in the order of commit within an appointment */
   sequence: z.number().int(),
-  /** The caller's own for what was written on their side, by the patient or whoever cares for them */
+  /** The caller's own for what was written on their side, by the patient or a caregiver */
   senderId: id,
   /** Who wrote it for the patient; null where the patient, the doctor or the caller did */
   writerName: z.string().nullable(),

@@ -16,7 +16,7 @@ export type StoreDocument = (document: SampleDocument) => Promise<number>;
 
 const NOTICE = 'Sample document of the demonstration. It proves nothing and belongs to nobody.';
 
-/** Whoever was looked at has given both; the doctor who waits for verification still has to. */
+/** A verified doctor has given both; one who waits for verification still has to. */
 const hasGiven = ({ status }: Doctor) => status !== 'pending_review';
 
 const pathOf = ({ id, userId }: Doctor, kind: string) => `${userId}/documents/${stableId(`${kind} ${id}`)}.pdf`;

@@ -34,7 +34,7 @@ export function cancelledAt(visit: Visit): number {
     : Math.max(bookedAt + 10 * MINUTE_MS, Math.min(start - 25 * HOUR_MS, bookedAt + 40 * HOUR_MS));
 }
 
-/** A payment's patient is whoever paid. */
+/** A payment's patient is its payer. */
 function parties({ id, patient, doctor }: Visit) {
   return { appointment_id: id, patient_id: bookerOf(patient), provider_user_id: doctor.userId };
 }

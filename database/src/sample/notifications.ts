@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { iso } from './insert.ts';
 
-/** What both participants of each visit were told, or whoever manages one: that it is booked when it was, and that it was called off. */
+/** What both participants of each visit were told, or the manager of one: that it is booked when it was, and that it was called off. */
 export async function insertNotifications(client: pg.Client, anchor: number): Promise<void> {
   await client.query(
     `insert into notifications (user_id, key, kind, appointment_id, created_at, read_at)

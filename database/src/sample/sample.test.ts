@@ -344,7 +344,7 @@ it('changes nothing when it runs again', async () => {
 });
 
 describe('the documents of the doctors', () => {
-  it('are all there for whoever is verified, each with a place of its own for its bytes', async () => {
+  it('are all there for each verified doctor, each with a place of its own for its bytes', async () => {
     const missing = await all(`
       select p.full_name from providers p where p.verification_status = 'approved' and missing_documents(p.id) <> '{}'`);
     expect(missing).toEqual([]);

@@ -19,7 +19,7 @@ export type SecurityNote = { userId: string; kind: SecurityEventKind; detail?: s
 const LONGEST_DEVICE = 300;
 const LONGEST_DETAIL = 120;
 
-/** Keeps what happened to an account, with the device and the network of whoever asked for it. */
+/** Keeps what happened to an account, with the device and the network of the request. */
 export async function noteSecurity(caller: Caller, { userId, kind, detail }: SecurityNote): Promise<void> {
   const { worker } = caller.services;
   const { userAgent, network, requestId } = askedFrom(caller);
@@ -54,7 +54,7 @@ export function askedFrom({
   };
 }
 
-/** The same after the fact: whoever asked is not kept waiting, and a failure goes to the log. */
+/** The same after the answer: the caller does not wait for it, and a failure goes to the log. */
 export function noteSecurityLater(caller: Caller, note: SecurityNote): void {
   const { background, log } = caller.services;
   background.run(
@@ -64,7 +64,7 @@ export function noteSecurityLater(caller: Caller, note: SecurityNote): void {
 }
 
 /**
- * Checks the caller's password. A wrong one is kept, as a guess by whoever holds the session; after so many the session is
+ * Checks the caller's password. A wrong one is kept, as a guess by the holder of the session; after so many the session is
  * asked for none any more, wherever its next guess arrives.
  */
 export async function guardPassword<Result>(context: SignedInContext, check: () => Promise<Result>): Promise<Result> {

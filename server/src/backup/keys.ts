@@ -5,7 +5,7 @@ import { errorMessage } from '@polyclinic/database/errors';
 import { Decrypter, Encrypter } from 'age-encryption';
 
 /**
- * Whom an archive is encrypted for: public keys of age, or whoever knows a passphrase, which costs guessers 2 to the power
+ * Whom an archive is encrypted for: public keys of age, or a passphrase, which costs guessers 2 to the power
  * of `work` steps a guess.
  */
 export type Lock = { recipients: string[] } | { passphrase: string; work?: number };

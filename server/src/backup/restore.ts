@@ -86,7 +86,7 @@ async function restoreRest(options: RestoreOptions, { about, secrets, first, con
   }
 }
 
-/** Whoever wants another database in its place says so by emptying this one. */
+/** To put another database in its place, an operator empties this one first. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -15,7 +15,7 @@ export async function retainTemporaryFiles(folder: string): Promise<void> {
   process.env.TMPDIR = resolve(folder);
 }
 
-/** A new place for a local copy that is judged. Whoever asks deletes it. */
+/** A new place for a local copy that is judged. The caller deletes it. */
 export async function newSnapshot(folder: string): Promise<string> {
   await deleteStale(folder);
   return join(folder, randomUUID());

@@ -23,7 +23,7 @@ async function ask(encoding: string) {
 it.each([
   ['gzip, br', 'gzip'],
   ['identity', null],
-])('gives whoever accepts %s each piece as it comes', async (encoding, expected) => {
+])('gives a client that accepts %s each piece as it comes', async (encoding, expected) => {
   const { answer, finish } = await ask(encoding);
   expect(answer.headers.get('content-encoding')).toBe(expected);
   expect(answer.headers.get('vary')).toContain('accept-encoding');

@@ -30,7 +30,7 @@ function isOwnOrigin(origin: string, host: string | null, { publicOrigin, scheme
 
 type Behind = Pick<Environment, 'publicUrl' | 'TRUSTED_PROXIES'>;
 
-/** What is ours for a request: a page by http is not, where people come by https, since whoever is on the line may write it. */
+/** What is ours for a request: a page by http is not, where people come by https, since anybody on the way may have written it. */
 export function originsOf({ publicUrl, TRUSTED_PROXIES }: Behind, headers: Headers): Ours {
   const { origin, protocol } = new URL(publicUrl);
   const said = TRUSTED_PROXIES > 0 ? headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;

@@ -5,7 +5,7 @@ import { createLog } from '../observability/index.ts';
 import { roughLineToDatabase } from '../testing/rough-line.ts';
 import { createLiveHub } from './live.ts';
 
-it('a line that is open and silent is given up for another, and whoever listens is told', async () => {
+it('a line that is open and silent is given up for another, and listeners are told', async () => {
   const database = await testDatabase();
   const { line, url } = await roughLineToDatabase(database.urls.app);
   const hub = await createLiveHub(url, createLog('silent'), { askEveryMs: 20, answerWithinMs: 300 });

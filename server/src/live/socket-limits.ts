@@ -9,7 +9,7 @@ const MAX_BUFFERED_BYTES = 1_048_576;
 const MOST_MESSAGES = 500;
 const WINDOW_MS = 10_000;
 const FLOODING = 1008;
-/** Whoever is sent away is not waited for. */
+/** A socket that is sent away is not waited for. */
 const GOODBYE_MS = 1_000;
 const RECHECK_MS = 300_000;
 /** Where the database did not answer, whose session it is stays unknown. */

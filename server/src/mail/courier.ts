@@ -113,7 +113,7 @@ async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise
         due_at: sql<Date>`now() + least(${row.attempts} * interval '1 minute', interval '1 hour')`,
       })
       .where('id', '=', row.id)
-      // Whoever took it after the lease had run out decides now.
+      // The process that took it after the lease had expired decides now.
       .where('attempts', '=', row.attempts),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import type { Mail } from './mailer.ts';
 
-/** Nothing is received there (RFC 2606): the address of whoever has no account of their own. */
+/** Nothing is received there (RFC 2606): the address of dependents without an account. */
 const NOWHERE = /@dependent\.invalid$/;
 
 /** Keeps a mail and has it sent soon; a second one with the same key is the first. Resolves once it can't be lost. */
@@ -20,7 +20,7 @@ export async function sendMail({ worker, courier }: Pick<Services, 'worker' | 'c
   if (stored.length > 0) courier.poll();
 }
 
-/** Keeps a mail in the transaction of its cause; whoever commits it wakes the courier. A second with the same key is the first. */
+/** Stores a mail in the transaction of its cause; the courier polls after the commit. A second with the same key is the first. */
 export async function storeMail(trx: Trx, mail: Mail): Promise<void> {
   await trx
     .insertInto('mails')

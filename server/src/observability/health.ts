@@ -27,7 +27,7 @@ export function healthRoutes(services: Services): Hono {
     });
 }
 
-/** Whoever has the token; without one, this very machine. */
+/** The holder of the token; without one, this very machine. */
 function mayMeasure({ environment }: Services, context: Context): boolean {
   const { METRICS_TOKEN } = environment;
   if (!METRICS_TOKEN) return isFromThisMachine(environment, sourceOf(environment, context));

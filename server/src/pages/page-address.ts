@@ -35,7 +35,7 @@ export function sharedPage({ method, url, cookie, languages, zone }: Asked): Sha
   return {
     key: `${address} ${headers['accept-language']} ${headers.cookie}`,
     isFiltered: query !== '',
-    // Made anew, so that nothing else of whoever asks first can reach what all others see.
+    // Made anew, so that nothing else of the first request can reach what all others see.
     request: (origin) => new Request(origin + address, { headers }),
   };
 }

@@ -154,7 +154,7 @@ it('sends strangers the same bytes, whose policy allows no inline script but the
   );
 });
 
-it('gives whoever is signed in a nonce of their own', async () => {
+it('gives a signed-in person a nonce of their own', async () => {
   const ada = await server.person({ role: 'patient', fullName: 'Ada' });
   const asked = [await ask('/en', ada.headers), await ask('/en', ada.headers)];
   const nonces = asked.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1]);
@@ -171,7 +171,7 @@ it('allows no script that somebody has put into a page', () => {
   expect(allowed).toEqual([hashOf('data()'), hashOf('import "/a.js"')]);
 });
 
-it('says the same of itself to whoever asks first and to those after', async () => {
+it('says the same of itself to the first reader and to those after', async () => {
   const own = /^(date|x-request-id|connection|keep-alive|transfer-encoding)$/;
   const said = ({ answer }: Awaited<ReturnType<typeof ask>>) =>
     Object.fromEntries([...answer.headers].filter(([name]) => !own.test(name)));
@@ -188,7 +188,7 @@ it('sends the same compressed', async () => {
   expect(packed.text).toBe(plain.text);
 });
 
-it('keeps nothing for, and gives nothing kept to, whoever is signed in', async () => {
+it('caches nothing for signed-in people, and gives them nothing from the cache', async () => {
   const ada = await server.person({ role: 'patient', fullName: 'Ada' });
   await changeData();
   rendered = 0;

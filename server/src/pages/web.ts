@@ -139,7 +139,7 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
           api: ownApi,
         });
   if (isAway) return unavailableAnswer(context);
-  // Whoever uses this browser next must not find a patient's pages behind the Back button.
+  // The next person at this browser must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);
   if (!session && !answer.headers.has('vary')) answer.headers.set('vary', DEPENDS_ON);

@@ -94,7 +94,7 @@ export type CustomerDesk = {
   create(person: { userId: string; email: string }): Promise<string>;
   /** The gateway's own page where somebody sees, adds and removes their cards. */
   openPortal(visit: { customer: string; locale: Locale; returnUrl: string }): Promise<{ url: string }>;
-  /** Forgets somebody with their saved cards; whoever is gone stays gone. What was paid stays. */
+  /** Deletes a customer with their saved cards; also one who is gone already. What was paid stays. */
   remove(customer: string): Promise<void>;
 };
 
@@ -123,7 +123,7 @@ export type SandboxSessionRow = {
 /** What the built-in gateway tells. */
 export type SandboxNews = 'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded';
 
-/** What whoever holds a session's id may do at the built-in gateway. */
+/** What the holder of a session's id may do at the built-in gateway. */
 export type SandboxDesk = {
   find(sessionId: string): Promise<SandboxSessionRow | null>;
   /** Takes the payment of an open session and queues its webhook; false if the session has ended. */

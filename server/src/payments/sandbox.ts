@@ -75,7 +75,7 @@ function sandboxDesk({ worker, secret }: SandboxSettings): SandboxDesk {
   };
 }
 
-/** Unguessable, and the same each time: whoever holds a session's id may pay or cancel it. */
+/** Unguessable, and the same each time: the holder of a session's id may pay or cancel it. */
 function nameFor(secret: string, subject: string): string {
   return createHmac('sha256', secret).update(subject).digest('base64url');
 }

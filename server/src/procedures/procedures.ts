@@ -41,9 +41,9 @@ const requireRole = (role: Role) =>
 
 /** Anyone may call. */
 export const anyone = base;
-/** Whoever is signed in, even while a required second factor is still to be set up. */
+/** Signed-in people, even while a required second factor is still to be set up. */
 export const settingUp = base.use(requireAnySession);
-/** Whoever is signed in; `context.actor` is set. */
+/** Signed-in people; `context.actor` is set. */
 export const signedIn = base.use(requireSession);
 export const patientsOnly = base.use(requireRole('patient'));
 export const doctorsOnly = base.use(requireRole('doctor'));

@@ -20,7 +20,7 @@ export type Connections = {
 };
 
 /**
- * Bounds how many connections one address or account holds open, half-open ones too. One more ends the oldest: whoever
+ * Bounds how many connections one address or account holds open, half-open ones too. One more ends the oldest: a client that
  * opens many and says nothing loses them, and a neighbour's new one has time to be answered. A connection of a proxy is,
  * while a request is under way on it, its client's; idle ones are the proxy's own, which waits itself for slow headers.
  */

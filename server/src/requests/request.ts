@@ -12,10 +12,10 @@ import type { Services } from '../services.ts';
 import { DEMONSTRATION_HEADER, KNOWN_DEVICE_HEADER, knownDevice, noteDemonstration } from '../sessions/index.ts';
 import type { RequestContext } from './context.ts';
 
-/** The caller's address, for whoever reads headers only; what a client sends under this name is thrown away. */
+/** The caller's address, for code that reads headers only; what a client sends under this name is thrown away. */
 export const CLIENT_ADDRESS_HEADER = 'x-polyclinic-client';
 
-/** The zone of a caller's device, for whoever opens a session; empty where it has named none. */
+/** The zone of a caller's device, for opening a session; empty where it has named none. */
 export const DEVICE_ZONE_HEADER = 'x-polyclinic-zone';
 
 /** Stands for whatever is no address: nobody has it, and nobody is taken for this machine. */

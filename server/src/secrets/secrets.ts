@@ -28,7 +28,7 @@ const isChangeable = (purpose: string): purpose is ChangeablePurpose =>
 
 /** One key for each purpose, the same on all nodes. */
 export type Secrets = Readonly<Record<Purpose, string>>;
-/** What a key has encrypted can't be read by another: whoever has a second step would be locked out. */
+/** What a key has encrypted can't be read by another: people with a second factor would be locked out. */
 type Stored = 'secondFactors';
 export type ChangeablePurpose = Exclude<Purpose, Stored>;
 /** How often the key of a purpose was changed; not named: never. */

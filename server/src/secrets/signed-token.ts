@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const signature = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
 
-/** Claims that nobody without the secret can make or change; readable by whoever holds the token. */
+/** Claims that nobody without the secret can make or change; readable by the holder of the token. */
 export function signToken(secret: string, claims: object, expiresAt: Date): string {
   const body = Buffer.from(JSON.stringify({ claims, exp: expiresAt.getTime() })).toString('base64url');
   return `${body}.${signature(secret, body).toString('base64url')}`;

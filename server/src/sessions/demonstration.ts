@@ -67,7 +67,7 @@ export function noteDemonstration(served: Served, caller: Caller, headers: Heade
   else headers.delete(DEMONSTRATION_HEADER);
 }
 
-/** Whether an account may be used by whoever sent these headers, after noteDemonstration(). Without headers: no. */
+/** Whether an account may be used by the sender of these headers, after noteDemonstration(). Without headers: no. */
 export const mayUseAccount = (userId: string, headers: Headers | undefined): boolean =>
   !isDemonstration(userId) || headers?.get(DEMONSTRATION_HEADER) === 'yes';
 
@@ -104,7 +104,7 @@ const isForRealPeople = ({ OPEN_DEMONSTRATION, SMTP_URL, isProductionByName }: E
 /** Whether anybody beside the sample data has an account. Once somebody had one, they do until the process ends. */
 export type RealPeople = { exist(): boolean; note(userId: string): void };
 
-/** Reads it once; whoever opens a session later is noted then. */
+/** Reads it once; a session that is opened later is noted then. */
 export async function findRealPeople(auth: Pool): Promise<RealPeople> {
   // Of the people in the sample data, only the demonstration accounts have a password.
   const { rows } = await auth.query<{ exist: boolean }>(

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import type { LiveHub } from '../live/index.ts';
 import type { Environment } from '../process/index.ts';
 
-/** Using a session prolongs it (prolongedEnd): at `expiresAt`, whoever holds it looks again. */
+/** Using a session prolongs it (prolongedEnd): at `expiresAt`, its holder looks again. */
 export type OpenSession = Session & { token: string; signedInAt: Date; expiresAt: Date };
 
 export type Sessions = {
@@ -65,7 +65,7 @@ const SESSION_COOKIE = 'session_token=';
 /** Longer than a page of a call is ever without a sign of life. */
 const CARRIED_MS = 600_000;
 const REMEMBER_MS = 60_000;
-/** Whoever asks again and again never waits for it. */
+/** A client that asks again and again never waits for it. */
 const RENEW_BEFORE_MS = 20_000;
 /** A session may have ended unheard since the line to the database was last known to be sound. */
 const UNHEARD_MS = 5_000;
@@ -205,7 +205,7 @@ function remember(byToken: Map<string, Remembered>, entry: Remembered): void {
   session.then((found) => (found ? store(found) : drop()), drop);
 }
 
-/** Whoever waits for it learns of that, too. */
+/** A request that waits for it learns of that, too. */
 function remove(byToken: Map<string, Remembered>, token: string): void {
   const entry = byToken.get(token);
   if (entry) entry.isStale = true;

@@ -50,7 +50,7 @@ function byWords({ providerSaid, patientSaid }: Said): Fact {
   return patientSaid === 'missed_by_provider' ? 'missed_by_provider' : 'unclear';
 }
 
-/** Whoever was there in time did not stay away by the other's word alone. */
+/** A person who was there in time did not stay away by the other's word alone. */
 function byWordsOfBothThere(said: Said): Fact {
   const fact = byWords(said);
   return fact === 'missed_by_patient' ? 'unclear' : fact;

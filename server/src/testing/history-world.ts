@@ -442,7 +442,7 @@ async function resolve({ world, server }: Now, life: Life, { correctTo, least }:
   return `${open.length} resolved`;
 }
 
-/** Whoever has nothing to do with a visit learns and changes nothing. */
+/** A stranger to a visit learns and changes nothing. */
 async function pry({ world, server }: Now, { id, log }: Life): Promise<string> {
   for (const stranger of world.strangers) {
     const client = server.clientOf(stranger);

@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 import { createComebacks, pause } from './backoff.ts';
 import { lookAtSession } from './session-over.ts';
 
-/** `interrupted`: what happens now is heard later, by whoever catches up at `ready`. */
+/** `interrupted`: what happens now is heard later, by catching up at `ready`. */
 export type LiveState = 'connecting' | 'open' | 'interrupted';
 type Listener = (event: LiveEvent) => void;
 

@@ -87,7 +87,7 @@ async function untilAnswered(signal: AbortSignal) {
   }
 }
 
-/** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; whoever listens is told. */
+/** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; listeners are told. */
 function retainUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
   for (const [route, { type, result }] of Object.entries(results)) {
     if (method !== 'GET' && leadsToSignIn(result)) {

@@ -12,7 +12,7 @@ import { logWarning } from './log.ts';
 /** Why there is no passkey, as the last part of an `error.` key. */
 export class PasskeyFailure extends Error {}
 
-/** Has this device sign for whoever of its passkeys is chosen; what the server proves, as JSON. */
+/** Has this device sign with the passkey that is chosen; what the server proves, as JSON. */
 export function signWithPasskey(): Promise<string> {
   return byDevice(async () => {
     const options = await browserApi.security.beginPasskeySignIn();

@@ -13,7 +13,7 @@ export async function pushAbility(): Promise<PushAbility> {
   return { obstacle: null, endpoint: subscription?.endpoint ?? null };
 }
 
-/** Asks whoever sits here; null when they don't want to. */
+/** Asks the person at this device; null when they don't want to. */
 export async function subscribe(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -26,7 +26,7 @@ export interface ServerValues {
   now: number;
   /** What the error screen calls a failure of this request; the log has it too. */
   errorId: string;
-  /** Whether the development console answers whoever asks. */
+  /** Whether the development console answers everybody. */
   mayDevelop: boolean;
   /** Told about every failure while rendering; without it they go to the console. */
   reportError?: (error: unknown) => void;

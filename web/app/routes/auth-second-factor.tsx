@@ -7,7 +7,7 @@ import { serverContext } from '../platform/server-context.ts';
 import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-second-factor.ts';
 
-/** Whoever comes back to it signed in goes where signing in led. */
+/** A signed-in person who comes back to it goes where signing in led. */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(serverContext).session) throw redirect(returnAddress(pageUrl(request)));
   return null;

@@ -15,7 +15,7 @@ interface RadioChipsProps {
   isLabelHidden?: boolean;
   name: string;
   chips: RadioChip[];
-  /** What is chosen, for whoever keeps it; without it the browser does */
+  /** What is chosen, where a parent holds it; without it the browser does */
   value?: string | null;
   defaultValue?: string | undefined;
   onChange?: (value: string) => void;

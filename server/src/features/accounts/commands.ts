@@ -74,7 +74,7 @@ export async function welcome(context: RequestContext, opened: OpenSession, way:
   await endPreviousSession(context);
 }
 
-/** Of whoever was signed in on this browser before. */
+/** Of the person who was signed in on this browser before. */
 async function endPreviousSession({ services, session }: RequestContext): Promise<void> {
   if (!session) return;
   await (await services.auth.$context).internalAdapter.deleteSession(session.token);
@@ -83,7 +83,7 @@ async function endPreviousSession({ services, session }: RequestContext): Promis
 
 const FAILED: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'RATE_LIMITED']);
 
-/** A wrong password, or one too many, for an account that there is; whoever tried is told alike, and as soon. */
+/** A wrong password, or one too many, for an account that exists; the answer is the same, and as quick. */
 function noteFailure(context: RequestContext, email: string, error: unknown): void {
   if (!(error instanceof ORPCError) || !FAILED.has(error.code)) return;
   const { auth, background, log } = context.services;
@@ -138,7 +138,7 @@ export async function resetPassword(context: RequestContext, token: string, pass
   return done;
 }
 
-/** Sets another password; whoever is signed in elsewhere is signed out, and other ways in end as the caller says. */
+/** Sets another password; every other session is signed out, and other ways in end as the caller says. */
 export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
   await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
@@ -244,7 +244,7 @@ async function userOfLink({ services }: RequestContext, token: string) {
 
 const DEMONSTRATED: ReadonlySet<string> = new Set(Object.values(DEMONSTRATION_EMAILS));
 
-/** Whoever started the product for a look at it learns why its accounts don't open. */
+/** A person who started the product to try it learns why its accounts don't open. */
 function noteElsewhere({ services, requestHeaders }: RequestContext, email: string): void {
   if (!services.environment.sampleData || !DEMONSTRATED.has(email) || requestHeaders.has(DEMONSTRATION_HEADER)) return;
   services.log.warn('a demonstration account was refused to another machine: see OPEN_DEMONSTRATION in README.md');

@@ -78,7 +78,7 @@ async function sessionsOverLine() {
 const expire = ({ userId }: Person) =>
   test.owner.write(null, () => sql`update auth.session set expires_at = now() where user_id = ${userId}`);
 
-it('reads a session again before it has to, so that whoever goes on asking never waits for that', async () => {
+it('reads a session again before it has to, so that a client that goes on asking never waits for that', async () => {
   const person = await newPerson();
   const { sessions, turnClock, lineIsProven, close } = await sessionsOverLine();
   const session = () => sessions.of(new Headers(person.headers));

@@ -332,7 +332,7 @@ describe('a doctor taken out of practice', () => {
   });
 });
 
-describe('whoever waits for a time of a doctor', () => {
+describe('a patient who waits for a time of a doctor', () => {
   const dayOf = ({ providerId }: Person) => ({
     providerId,
     visitType: 'video' as const,

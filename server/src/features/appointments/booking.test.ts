@@ -73,7 +73,7 @@ describe('a visit by phone', () => {
     await expect(forced).rejects.toMatchObject({ constraint: 'patient_phone' });
   });
 
-  it('may be called about at the number of whoever books it for another', async () => {
+  it('may be called about at the number of the caregiver who books it', async () => {
     const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
     await joinCircle(server, { patient: child, caregiver: parent, rights: ['book'] });
     const { appointments } = server.clientOf(parent);
@@ -115,7 +115,7 @@ describe('the number of a visit by phone', () => {
     expect(await change(patient, '')).toMatchObject({ phone: null });
   });
 
-  it('stays with whoever booked it for another who has none', async () => {
+  it('stays with the caregiver who booked it for a patient who has none', async () => {
     const [child, parent] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
     await joinCircle(server, { patient: child, caregiver: parent, rights: ['book'] });
     const { id } = await booked(child, parent, '+34 600 123 456');
@@ -200,7 +200,7 @@ describe('the number of a visit by phone', () => {
 });
 
 describe('the address of a visit in person', () => {
-  it('stays while one is to come, and a new one is told to whoever comes there, also to their calendar', async () => {
+  it('stays while one is to come, and a new one is told to the patients who come there, also to their calendar', async () => {
     const [other, comer] = [
       await server.person({ role: 'doctor', verified: true }),
       await server.person({ role: 'patient' }),
@@ -324,7 +324,7 @@ describe('holding without paying', () => {
     expect(await book(10)).toMatchObject({ status: 'scheduled' });
   });
 
-  it('ends at ten slots also for whoever asks for all at once, and twice', async () => {
+  it('ends at ten slots also when all are asked for at once, and twice', async () => {
     const [other, hoarder] = [
       await server.person({ role: 'doctor', verified: true }),
       await server.person({ role: 'patient' }),

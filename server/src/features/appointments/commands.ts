@@ -91,7 +91,7 @@ type Cancelling = {
 };
 
 /**
- * Cancels as whoever the caller is; the database queues the mails and the refund that is due with it. Nothing happens
+ * Cancels in the caller's role; the database queues the mails and the refund that is due with it. Nothing happens
  * where that is not the refund that they were shown, or not the time.
  */
 export function cancelAppointment(

@@ -74,7 +74,7 @@ function toBusyRange(minute: number): BusyRange {
   return { start, end: start + SLOT_MS };
 }
 
-/** A verified provider's slots in the range, whoever asks. Throws PROVIDER_NOT_FOUND, and INVALID_INPUT for what is over. */
+/** A verified provider's slots in the range, for any caller. Throws PROVIDER_NOT_FOUND, and INVALID_INPUT for what is over. */
 export async function readSlots(services: Services, range: SlotRange): Promise<SlotsOfProvider> {
   const [from, until] = [new Date(range.from), new Date(range.until)];
   // When somebody was busy is nobody's to read.

@@ -7,7 +7,7 @@ export const FILES = `
   union select path, size::float8 from provider_documents
   union select path, size::float8 from exports where path is not null`;
 
-/** What holds of every database of ours, whoever wrote it. Each gives a row where it does not. */
+/** What holds of every database of ours. Each gives a row where it does not. */
 export const INVARIANTS: Invariant[] = [
   {
     name: 'two visits of one person overlap',

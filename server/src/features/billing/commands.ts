@@ -42,7 +42,7 @@ export async function customerOf({ services, session, actor }: SignedInContext, 
   return reference;
 }
 
-/** Has the gateway forget whoever leaves, with their saved cards. */
+/** Has the gateway delete a person whose account ends, with their saved cards. */
 export async function removeCustomer({ gateway, worker }: Services, email: string): Promise<void> {
   if (!gateway.customers) return;
   const [known] = await worker.read(

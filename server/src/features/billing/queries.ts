@@ -49,7 +49,7 @@ const refundOf = (payment: RawBuilder<unknown>) => sql`(
 const statusOf = sql`case when exists (select from refunds r where r.payment_id = p.id and r.state in ('owed', 'asked'))
   then 'refunding' else p.status end`;
 
-/** What goes back of a visit's latest payment; null where nothing does, or for whoever may not see it. */
+/** What goes back of a visit's latest payment; null where nothing does, or where the caller may not see it. */
 export async function readRefundProgress({ services, actor }: SignedInContext, appointmentId: string) {
   const [row] = await services.database.read(
     actor,

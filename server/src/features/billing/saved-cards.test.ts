@@ -80,7 +80,7 @@ it('are waited for ten seconds in all', { timeout: 40_000 }, async () => {
   expect(performance.now() - since).toBeLessThan(15_000);
 });
 
-it('go with the account, which waits for that; whoever Stripe knows no more holds up nothing', async () => {
+it('go with the account, which waits for that; a customer whom Stripe no longer knows holds up nothing', async () => {
   await billingOf(payer).openPortal({});
   await server.database.write(null, (db) =>
     db.insertInto('account_deletions').values({ user_id: payer.userId, state: 'closing', closing_at: new Date(0) }),

@@ -43,7 +43,7 @@ describe('a token', () => {
     );
   });
 
-  it('has its relays tried before it, for ten minutes, by whoever has a video visit to come', async () => {
+  it('has its relays tried before it, for ten minutes, by people with a video visit to come', async () => {
     const { patient, doctor } = await calls.newCall({ startsIn: 3 * 1_440 });
     for (const client of [patient, doctor]) {
       const [, turn] = await client.calls.relays();

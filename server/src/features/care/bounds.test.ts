@@ -95,7 +95,7 @@ describe('a checkout is one person’s', () => {
     expect(await paymentsOf(daughter)).toMatchObject({ total: 1, payments: [{ status: 'expired' }] });
   });
 
-  it('whoever else opens it gets one of their own, and what is still paid at the first goes back', async () => {
+  it('another caregiver who opens it gets one of their own, and what is still paid at the first goes back', async () => {
     await inCircle(['book']);
     const { id } = await book(daughter, mother.userId);
     const hers = await open(daughter, id);
@@ -116,7 +116,7 @@ describe('a checkout is one person’s', () => {
 });
 
 describe('what was paid', () => {
-  it('stays with whoever paid, after the link has ended and with what goes back', async () => {
+  it('stays with the payer, after the link has ended and with what goes back', async () => {
     const link = await inCircle(['book']);
     const id = await paid(daughter, mother.userId);
     await clientOf(daughter).care.end({ id: link });
@@ -132,7 +132,7 @@ describe('what was paid', () => {
     expect((await paymentsOf(mother)).total).toBe(0);
   });
 
-  it('is told as paid to whoever sees the visit, and to nobody else', async () => {
+  it('is told as paid to those who see the visit, and to nobody else', async () => {
     const id = await paid(mother);
     await inCircle(['visits']);
     const { appointments, payments } = clientOf(daughter);

@@ -227,7 +227,7 @@ describe('other rights', () => {
     for (const attempt of Object.values(tries)) expect(await codeOf(attempt())).toBe('NOT_FOUND');
   });
 
-  it('tell why somebody comes to whoever reads records, or wrote it', async () => {
+  it('tell the reason of a visit to those who read records, or wrote it', async () => {
     const own = await server.clientOf(mother).appointments.book({ ...booking(), symptoms: 'a private matter' });
     const link = await inCircle(['book']);
     const { appointments } = server.clientOf(daughter);

@@ -36,7 +36,7 @@ const paid = (patientId: string) =>
 describe('somebody without an account', () => {
   const adam = { fullName: 'Adam', birthDate: '2019-05-01', relationship: 'parent' as const, locale: 'ar' as const };
 
-  it('is managed by whoever added them: booked for, written for, and known by what was written down', async () => {
+  it('is managed by the person who added them: booked for, written for, and known by what was written down', async () => {
     const { id } = await careOf(daughter).addDependent(adam);
     expect((await careOf(daughter).circle()).links).toMatchObject([
       { person: { id, name: 'Adam' }, managed: { birthDate: '2019-05-01', locale: 'ar' } },
@@ -79,7 +79,7 @@ describe('somebody without an account', () => {
     expect(left?.full_name).not.toContain('Adam');
   });
 
-  it('goes with the account of whoever manages them', async () => {
+  it('goes with the account of their manager', async () => {
     const { id } = await careOf(daughter).addDependent(adam);
     const due = sql`insert into account_deletions (user_id, due_at) values (${daughter.userId}, now())`;
     await server.database.write(null, () => due as never);

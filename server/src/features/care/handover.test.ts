@@ -88,7 +88,7 @@ describe('a profile that is handed over', () => {
     expect(await codeOf(appointments.get({ id: visit.id }))).toBe('NOT_FOUND');
   });
 
-  it('leaves a review whoever’s who wrote it: their name, their withdrawal of it, and the end of their account', async () => {
+  it('leaves a review to its writer: their name, their withdrawal of it, and the end of their account', async () => {
     const visit = await createVisit(server.database, {
       patient: { ...mother, userId: adam },
       doctor,
@@ -183,7 +183,7 @@ describe('a profile that is handed over', () => {
     },
   );
 
-  it('is kept by whoever takes it over in the moment in which its manager’s account ends', async () => {
+  it('stays with the dependent who takes it over at the moment in which its manager’s account ends', async () => {
     const hash = createHash('sha256')
       .update(await handedOver())
       .digest('hex');

@@ -67,7 +67,7 @@ async function offered(): Promise<{ visit: string; offer: string }> {
   return { visit, offer: (await waitsOf(mother))[0]?.offer?.id ?? '' };
 }
 
-describe('whoever manages somebody waits in their place', () => {
+describe('a manager waits in the place of a dependent', () => {
   it('asks for an earlier time, is told of it, and takes it: the visit moves, and nothing is paid again', async () => {
     const { visit, offer } = await offered();
     expect(await waitsOf(mother)).toMatchObject([
@@ -147,7 +147,7 @@ describe('a review of a managed person’s visit', () => {
   const review = (person: Person, appointmentId: string) =>
     as(person).reviews.write({ appointmentId, rating: 5, comment: 'Patient with children.' });
 
-  it('is whoever’s who manages them: once, under their name and not the child’s', async () => {
+  it('is its manager’s: once, under their name and not the child’s', async () => {
     const visit = await paidVisit(mother, dayAhead(3, 20), adam);
     expect(await codeOf(review(mother, visit))).toBe('NOT_FOUND');
     await complete(visit);

@@ -6,7 +6,7 @@ import { notify, type Receiver } from '../notifications/commands.ts';
 type Side = Omit<Receiver, 'email'> & { email: string | null };
 type Link = { patient: Side | null; caregiver: Side | null; invited: Side | null };
 
-/** Tells whoever did not do it: that they are invited (in their inbox; the mail has gone), that somebody accepted or left. */
+/** Tells the other side: that they are invited (in their inbox; the mail has gone), that somebody accepted or left. */
 export async function tellOfCare(services: Services, { linkId, state, by }: Effects['care.changed']): Promise<void> {
   const link = await readLink(services, linkId);
   if (!link) return;
@@ -46,7 +46,7 @@ async function readLink({ worker }: Services, id: string): Promise<Link | undefi
   return link;
 }
 
-/** Whoever has no account of their own is told nothing: who manages them knows. */
+/** A dependent without an account is told nothing: their manager knows. */
 const side = (matches: ReturnType<typeof sql>) => sql`(
   select json_build_object('userId', u.user_id, 'email', case when u.email not like '%@dependent.invalid' then u.email end,
     'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone)

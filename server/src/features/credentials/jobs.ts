@@ -48,7 +48,7 @@ export async function watchLicenses(services: Services): Promise<void> {
 
 type Ending = { providerId: string; expiresOn: string; daysLeft: number; to: Receiver };
 
-/** Whose licence ends within the first reminder, or ended in the last week: whoever was told already is not told again. */
+/** Whose licence ends within the first reminder, or ended in the last week; nobody is told twice. */
 function readEnding({ worker }: Services): Promise<Ending[]> {
   return worker.read(
     null,

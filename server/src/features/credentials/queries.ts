@@ -17,7 +17,7 @@ export const documentsOf = (providerId: string) => sql<DocumentRow[]>`
       'size', d.size, 'scan', d.scan, 'createdAt', d.created_at) order by d.id), '[]')
     from provider_documents d where d.provider_id = ${sql.ref(providerId)} and d.is_stored)`;
 
-/** Documents with links for whoever asks. */
+/** Documents with links for the caller. */
 export function withLinks(services: Services, actor: Person, rows: readonly DocumentRow[]): ProviderDocument[] {
   return rows.map((row) => ({
     ...row,

@@ -43,7 +43,7 @@ describe('early access', () => {
     await expect(ask('a@example.org', { consent: false })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('is refused to whoever asks too often', async () => {
+  it('is refused to a client that asks too often', async () => {
     const attempts = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((n) => ask(`many-${n}@example.org`)));
     const refused = attempts.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);

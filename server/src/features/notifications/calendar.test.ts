@@ -102,7 +102,7 @@ describe('the calendar event in the mails', () => {
 });
 
 describe('the calendar feed', () => {
-  it('opens one’s visits to whoever has its address, until it ends', async () => {
+  it('opens one’s visits to each holder of its address, until it ends', async () => {
     const id = await notices.visitIn({ patient, doctor, startsIn: 2 * DAY });
     const { notifications } = server.clientOf(patient);
     expect(await notifications.calendarFeed()).toEqual({ url: null });

@@ -248,7 +248,7 @@ const turn = (userId: string, preferences: Preference[]) => sql`
 
 const NO_SUCH_PERSON = 'notification_preferences_user_id_fkey';
 
-/** Ends the mails that a link in one of them names; whoever holds the link may. */
+/** Ends the mails that a link in one of them names; the holder of the link may. */
 export async function unsubscribe({ services }: Pick<RequestContext, 'services'>, token: string) {
   const claims = readUnsubscribeToken(services, token);
   if (!claims) throw fail('INVALID_TOKEN');

@@ -86,7 +86,7 @@ describe('a browser that subscribed', () => {
     expect([first.pushed.length, second.pushed.length]).toEqual([0, 1]);
   });
 
-  it('belongs to whoever is signed in there last', async () => {
+  it('belongs to the person who signed in there last', async () => {
     const browser = await subscribed(doctor);
     await notificationsOf(patient).subscribePush(browser.subscription);
     await confirmVisit();

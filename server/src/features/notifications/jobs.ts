@@ -117,7 +117,7 @@ function refused(services: Services, { refundId }: Effects['payment.refused']): 
   return tellPayer(services, refundId, 'refused');
 }
 
-/** Whoever comes is told where to; the doctor knows. */
+/** The patient is told where to come; the doctor knows. */
 async function placeChanged(services: Services, { appointmentId, revision }: Effects['visit.place_changed']) {
   const visit = await readVisit(services, appointmentId);
   // Changed again since: that has its own. Cancelled: there is no place any more.
@@ -139,7 +139,7 @@ async function numberMissing(services: Services, { appointmentId }: Effects['vis
   await notifyOfVisit(services, visit, { ...notice, to: visit.provider, page: `messages/${visit.id}` });
 }
 
-/** Whoever paid is told once the gateway has returned it, or their bank has refused it. */
+/** The payer is told once the gateway has returned it, or their bank has refused it. */
 async function tellPayer(services: Services, refundId: string, as: 'returned' | 'refused'): Promise<void> {
   const refund = await readReturned(services, refundId, as);
   const visit = refund && (await readVisit(services, refund.appointmentId));
@@ -364,7 +364,7 @@ async function offered(services: Services, { offerId }: Effects['waitlist.offere
   await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail, until });
 }
 
-/** Whoever reads these may want to ask us. */
+/** Readers of these may want to ask us. */
 const WITH_HELP: readonly NotificationKind[] = [
   'appointment_cancelled',
   'appointment_called_off',

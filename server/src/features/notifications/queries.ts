@@ -49,7 +49,7 @@ export async function readInbox({ services, actor }: SignedInContext, before: st
 // By its id, since a join would gather all who ever booked with the doctor.
 const patientName = sql`(select full_name from patient_names where user_id = a.patient_id)`;
 
-// The name of whoever is not oneself: a patient reads their doctors, a doctor their patients.
+// The name of the other person: a patient reads their doctors, a doctor their patients.
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
   select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
     case when a.provider_user_id = ${userId} then ${patientName} else p.full_name end as other_name,

@@ -83,7 +83,7 @@ async function askGateway(context: SignedInContext, request: CheckoutRequest): P
   }
 }
 
-/** Whoever is not known there pays all the same; only cards are not saved. */
+/** A person who is not known there pays all the same; only cards are not saved. */
 async function knownCustomer(context: SignedInContext): Promise<string | undefined> {
   const { gateway, log } = context.services;
   if (!gateway.customers) return undefined;

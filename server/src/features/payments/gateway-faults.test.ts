@@ -539,7 +539,7 @@ describe('what the gateway tells', () => {
     expect([completed.type, refunded.type]).toEqual(['checkout.session.completed', 'refund.created']);
     const found = Promise.withResolvers<void>();
     const paidFor = Promise.withResolvers<void>();
-    // Whoever writes the same alert waits, between having found no payment and its commit.
+    // Another writer of the same alert waits, between having found no payment and its commit.
     const holding = server.database
       .transaction(null, async (trx) => {
         await sql`insert into payment_alerts (key, kind) values (${`unmatched:${refunded.id}`}, 'unmatched')`.execute(

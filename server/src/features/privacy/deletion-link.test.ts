@@ -42,7 +42,7 @@ describe('the mailed link about a deletion', () => {
     expect(await stateOf(person.cookie)).toBe('waiting');
   });
 
-  it('is of that account, whoever is signed in, and leaves another’s as it is', async () => {
+  it('is of that account, also when another is signed in, and leaves another’s as it is', async () => {
     const [one, other] = [await leaving(), await leaving()];
     expect(await take(one.token, { cookie: other.cookie })).toMatchObject({ status: 200 });
     expect(await stateOf(one.cookie)).toBeNull();

@@ -153,7 +153,7 @@ describe('the texts that are kept with consents', () => {
 describe('the terms', () => {
   const asked = async (person: Person) => (await server.clientOf(person).accounts.session())?.isAskedForTerms;
 
-  it('are asked of whoever has not accepted them, and of whoever accepted an older version', async () => {
+  it('are asked of people who have not accepted them, or accepted an older version', async () => {
     const somebody = await server.person({ role: 'doctor' });
     const phone = await server.signInAgain(somebody);
     expect(await asked(somebody)).toBe(true);

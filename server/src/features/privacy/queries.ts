@@ -95,7 +95,7 @@ const toAccess = ({ id, at, actor_role, actor_name, action, subject }: AccessRow
 
 type Sent = Record<string, unknown>;
 
-/** What was written to an address, without the text: the links in it act for whoever holds them. */
+/** What was written to an address, without the text: the links in it act for their holder. */
 export const readMails = ({ worker }: Services, address: string): Promise<Sent[]> =>
   worker.read(
     null,

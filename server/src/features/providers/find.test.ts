@@ -209,7 +209,7 @@ describe('the page of a doctor', () => {
     const slug = await slugOf('Arab Heart');
     const read = (locale: 'ar' | 'en' | 'es') => server.clientOf().providers.profile({ slug, locale });
     expect(await read('ar')).toMatchObject({ bio: 'أهلًا', bioLocale: 'ar' });
-    // Whoever reads one language of these letters may make out another; nobody else's script.
+    // A reader of one language in these letters may make out another; not another script.
     expect(await read('en')).toMatchObject({ bio: 'Bonjour', bioLocale: 'fr' });
     await server.database.write(null, (db) =>
       db.insertInto('provider_biographies').values({ provider_id: id, locale: 'en', bio: 'Welcome' }),

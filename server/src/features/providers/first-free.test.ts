@@ -21,7 +21,7 @@ const doctorWith = async (values: Parameters<typeof change>[1]) => {
 };
 const firstFree = (locale: 'en' | 'ar' | 'es' | 'fr') => server.clientOf(patient).providers.firstFree({ locale });
 
-it('finds whoever speaks the language and is free first, also among more than a page of others', async () => {
+it('finds the doctor who speaks the language and is free first, also among more than a page of others', async () => {
   expect(await firstFree('es')).toBeNull();
   for (let count = 0; count < 22; count += 1) await doctorWith({ languages: ['es'], notice_minutes: 2880 });
   const sooner = await doctorWith({ languages: ['es', 'fr'], notice_minutes: 1440 });

@@ -136,7 +136,7 @@ describe('the trail of an account', () => {
     await expect.poll(failed).toMatchObject([{ ipAddress: '203.0.113.9', times: 2 }]);
   });
 
-  it('tells of wrong passwords from within, as whoever has taken a session guesses them', async () => {
+  it('tells of wrong passwords from within, guessed by the thief of a session', async () => {
     const { cookie } = await accounts.confirmed();
     const wrong = { currentPassword: 'a wrong guess' };
     const refused = { body: { code: 'WRONG_PASSWORD' } };

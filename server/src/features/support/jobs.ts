@@ -8,7 +8,7 @@ type Told = { ticketId: string; subject: string; to: Notice<'ticket_answered'>['
 const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
   'timeZone', u.time_zone)`;
 
-/** Brings support's answer to whoever asked. */
+/** Brings support's answer to the person who asked. */
 export async function tellOfAnswer(services: Services, { messageId }: Effects['ticket.answered']): Promise<void> {
   const [answer] = await services.worker.read(
     null,
@@ -23,7 +23,7 @@ export async function tellOfAnswer(services: Services, { messageId }: Effects['t
   await notify(services, { key: `ticket.answered:${messageId}`, kind: 'ticket_answered', to, ticketId, mail });
 }
 
-/** Tells whoever asked that support has closed their ticket; once for as long as it stays so. */
+/** Tells the person who asked that support has closed their ticket; once for as long as it stays so. */
 export async function tellOfClosing(services: Services, { ticketId }: Effects['ticket.closed']): Promise<void> {
   const [closed] = await services.worker.read(
     null,

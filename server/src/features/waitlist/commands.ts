@@ -49,7 +49,7 @@ function toDayRefusal(error: unknown): unknown {
   return WRONG_DAY.has(constraint) ? fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'no_day' }] }) : error;
 }
 
-/** Whoever waits already keeps the place they have. */
+/** A patient who waits already keeps their place. */
 async function join(
   { services, actor }: SignedInContext,
   entry: RawBuilder<unknown>,

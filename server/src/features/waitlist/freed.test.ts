@@ -22,7 +22,7 @@ type Case = { doctor: Person; owner: Person; id: string };
 
 const cancelAs = (person: Person, { id }: Case) => server.clientOf(person).appointments.cancel({ id, reason: 'Ill' });
 
-/** Every way in which a time becomes free, by whoever does it. */
+/** Every way in which a time becomes free. */
 const ways: Record<string, (one: Case) => Promise<unknown>> = {
   'its patient cancels': (one) => cancelAs(one.owner, one),
   'its doctor cancels': (one) => cancelAs(one.doctor, one),

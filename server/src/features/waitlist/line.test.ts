@@ -39,7 +39,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 type Place = { person: Person; asked: Set<string>; heard: Set<string> };
 type Offers = Map<Person, string>;
 
-/** Whoever has a new offer: nobody before them was still to be asked about it. Whoever may be asked about a free time is. */
+/** Nobody before the patient with a new offer was still to be asked, and everybody who may be asked about a free time is. */
 function expectInTurn(line: Place[], offers: Offers, before: Offers, free: string[]): void {
   const mayBeAsked = (place: Place, start: string) => !place.asked.has(start) && !offers.has(place.person);
   for (const [person, start] of offers) {

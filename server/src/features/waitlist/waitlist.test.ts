@@ -34,7 +34,7 @@ const book = (patient: Person, startTime: string) =>
 const wholeDay = (days: number) => waiting.wholeDay(doctor, days);
 
 describe('a time that becomes free', () => {
-  it('is offered to whoever waits for an earlier one, by mail and in the inbox, and moves the paid visit', async () => {
+  it('is offered to a patient who waits for an earlier one, by mail and in the inbox, and moves the paid visit', async () => {
     const early = await paidVisit(badr, dayAhead(3, 20));
     const late = await paidVisit(amal, dayAhead(6, 20));
     await server.clientOf(amal).waitlist.waitForEarlier({ appointmentId: late });
@@ -257,7 +257,7 @@ describe('a time that becomes free', () => {
     expect(await codeOf(paidVisit(badr, dayAhead(3, 14)))).toBe('allowed');
   });
 
-  it('of a day is booked for whoever had no visit yet, and held until it is paid', async () => {
+  it('of a day is booked for a patient without a visit, and held until it is paid', async () => {
     const early = await paidVisit(badr, dayAhead(4, 12));
     await server.clientOf(amal).waitlist.waitForDay(wholeDay(4));
     await waiting.cancel(badr, early);

@@ -76,13 +76,13 @@ interface Welcome {
 
 /**
  * The page one came from, in the language of one's profile; before it the terms, where they wait for an answer.
- * Whoever read another language is offered it there (`languageOffer`).
+ * A reader of another language is offered it there (`languageOffer`).
  */
 export function welcome({ locale, ...session }: Session, { headers, address }: Welcome): Response {
   const target = new URL(address, 'http://site');
   const left = languageOfPath(target.pathname);
   const language = isLanguage(locale) ? locale : left;
-  // Of whoever signed in before in this browser, too, nothing is told any more.
+  // Nothing is told of an earlier person in this browser any more, either.
   const storedSeconds = language === left ? 0 : 3600;
   headers.append('set-cookie', `${leftLanguageCookie}=${left}; Path=/; Max-Age=${storedSeconds}; SameSite=Lax`);
   const page = pathInLanguage(language, target.pathname, target.search);

@@ -28,7 +28,7 @@ export const Fact = ({ children }: { children: string }) => (
   <span className="me-3 inline-block wrap-anywhere">{children}</span>
 );
 
-/** Whoever lends the database of countries asks for this beside what it says. */
+/** The licence of the database of countries asks for this line. */
 export function CountrySource() {
   const { t } = useTranslation('accounts');
   return (

@@ -11,7 +11,7 @@ export const CLEAR_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Sam
 
 /** The mailed link knows nothing of the page one came from; this browser does, for a day and for that address alone. */
 export async function rememberReturn(url: URL, email: string, result: FormResult) {
-  // Whoever used this browser before may have left one.
+  // An earlier person in this browser may have left one.
   if (!url.searchParams.has('from')) return data(result, { headers: { 'set-cookie': CLEAR_RETURN } });
   const value = encodeURIComponent(`${await digestOf(email)} ${returnAddress(url)}`);
   const cookie = `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;

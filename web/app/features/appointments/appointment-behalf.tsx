@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 
-/** Whose visit it is, for whoever cares for them; and who booked it, where its patient did not. */
+/** Whose visit it is, for caregivers; and who booked it, where its patient did not. */
 export function AppointmentBehalf({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('appointments');
   const { session } = useViewer();

@@ -52,7 +52,7 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
   );
 }
 
-/** To the visit, for whoever may see it: what was paid for another can stay without its visit. */
+/** To the visit, for those who may see it: what was paid for another can stay without its visit. */
 function AppointmentLink({ payment, children }: { payment: BilledPayment; children: string }) {
   if (!payment.isVisitOpen) return children;
   return (

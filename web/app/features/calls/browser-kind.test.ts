@@ -10,7 +10,7 @@ const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)';
 
-describe('whoever refused camera and microphone reads where their own browser keeps that', () => {
+describe('a person who refused camera and microphone reads where their own browser keeps that', () => {
   it.each([
     ['Chrome', `${MAC} ${BLINK} Chrome/140.0.0.0 Safari/537.36`],
     ['Edge', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`],

@@ -18,10 +18,10 @@ import { useHasCome, useServerTime } from './use-clock.ts';
 interface CallPageProps {
   appointment: Appointment;
   userId: string;
-  /** Else on the patient's side: the patient, or whoever is there in their place */
+  /** Else on the patient's side: the patient, or the manager in their place */
   isProvider: boolean;
   dashboardPath: string;
-  /** Null for whoever may not read them */
+  /** Null for people who may not read them */
   loaded: { messages: Message[]; hasEarlier: boolean } | null;
   now: number;
 }

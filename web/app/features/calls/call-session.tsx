@@ -31,7 +31,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const [isAsking, setAsking] = useState(false);
   const [isEnding, setEnding] = useState(false);
 
-  // What the page shows says it to whoever can come back.
+  // The page itself says it to people who can come back.
   const hangUp = async () => (setup.isProvider ? setAsking(true) : leave());
   const end = async () => {
     setAsking(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Door } from './door.ts';
 
-/** What a call needs to know about whoever joins it, and what it shows them around the picture. */
+/** What a call needs to know about the person who joins it, and what it shows them around the picture. */
 export interface CallSetup {
   door: Door;
   title: string;

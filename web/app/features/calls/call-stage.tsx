@@ -90,7 +90,7 @@ function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) 
 
 function whyAlone(patient: Participant | undefined) {
   if (patient && isWaiting(patient)) return 'waiting';
-  // Whoever was let in before comes back without knocking.
+  // A guest who was let in before comes back without knocking.
   return patient?.admittedAt ? 'gone' : 'notYet';
 }
 

@@ -75,7 +75,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
       const { userId } = admission;
       appointmentId = admission.appointmentId;
       const mine = told.find((one) => one.userId === userId)?.joinedAt ?? '';
-      // Whoever hung up meanwhile is not to be waited for.
+      // A person who hung up meanwhile is not waited for.
       if (isClosed) return void signalling.leave(mine).catch(() => {});
       stay = mine;
       const note = () => noteInRoom(door.room, local.state().isMuted);
@@ -143,7 +143,7 @@ export function createCall({ door, local, onChange, onConnected }: CallOptions) 
         () => window.removeEventListener('online', mend),
         () => clearInterval(timer),
       );
-      // Whoever has no room finds out here why; whoever hears `ready` enters.
+      // A browser without a room finds out here why; one that hears `ready` enters.
       signalling.admit().catch(hitObstacle);
     },
     letIn: signalling.letIn,

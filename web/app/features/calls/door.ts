@@ -51,7 +51,7 @@ async function hearAgainAndAgain(token: () => Promise<string>, hear: (event: Liv
         hear(event);
       }
     } catch (error) {
-      // A refusal has whoever is in ask at once what became of them; anything else is taken up again below.
+      // After a refusal a participant asks at once what became of them; anything else is taken up again below.
       if (!mayPass(error)) hear({ kind: 'ready' });
     }
     await pause(comebacks.next(), signal);

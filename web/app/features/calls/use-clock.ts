@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** The server's clock (epoch ms): it goes on from what the page was made with, whoever looks at it and how late. */
+/** The server's clock (epoch ms): it goes on from what the page was made with, for every reader and however late. */
 export function useServerTime(serverNow: number): () => number {
   return useMemo(() => {
     const offset = serverNow - Date.now();

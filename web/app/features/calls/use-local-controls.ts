@@ -35,7 +35,7 @@ export function useLocalControls(local: LocalMedia) {
         await local.toggleScreen();
         say(local.state().isSharing ? 'sharing' : 'notSharing');
       } catch {
-        // Whoever closes the browser's choice of screens has changed their mind.
+        // A person who closes the browser's choice of screens has changed their mind.
       }
     },
   };

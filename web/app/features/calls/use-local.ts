@@ -3,7 +3,7 @@ import { type Choices, readChoices } from './choices.ts';
 import { createLocalMedia, type LocalMedia, type LocalState } from './local-media.ts';
 import { openMedia } from './open-media.ts';
 
-/** Camera and microphone, asked for when the component appears; whoever takes them over closes them. */
+/** Camera and microphone, asked for when the component appears; the component that takes them over closes them. */
 export function useOpenedMedia() {
   const [local, setLocal] = useState<LocalMedia | null>(null);
   const [error, setError] = useState<unknown>(null);

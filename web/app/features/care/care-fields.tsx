@@ -37,7 +37,7 @@ export function RightsList({ rights }: { rights: readonly CareRight[] }) {
   );
 }
 
-/** What the caregiver is to whoever is cared for. */
+/** What the caregiver is to the patient. */
 export function RelationshipField(field: { label: string; defaultValue: string; error: string | undefined }) {
   const { t } = useTranslation('care');
   const options = RELATIONSHIPS.map((value) => ({ value, label: t(`relationship.${value}`) }));

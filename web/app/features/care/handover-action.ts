@@ -20,7 +20,7 @@ export async function loadHandover({ context, request }: LoaderArgs) {
   }
 }
 
-/** Makes the profile an account, and leads to signing in: whoever was signed in here is another person. */
+/** Makes the profile an account, and leads to signing in: the person who was signed in here is another. */
 export async function takeOverAction({ context, request }: LoaderArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { RightsField, RightsList } from './care-fields.tsx';
 import { CareForm } from './care-form.tsx';
 
-/** An invitation with what it would allow, and both answers. Whoever is to be cared for decides what that is. */
+/** An invitation with what it would allow, and both answers. The patient decides what that is. */
 export function Invitation({ invitation }: { invitation: CareInvitation }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();

@@ -35,7 +35,7 @@ export function useOwnTyping(appointmentId: string) {
 /** When each of the others last said that they are typing, by the clock of this page. */
 type Since = Readonly<Record<string, number>>;
 
-/** Those who said so lately: somebody who has gone without a word is forgotten, whoever else goes on. */
+/** Those who said so lately: somebody who has gone without a word is dropped, while others go on. */
 export const stillTyping = (since: Since, now: number): Since =>
   Object.fromEntries(Object.entries(since).filter(([, at]) => now - at < REMOVE_AFTER_MS));
 

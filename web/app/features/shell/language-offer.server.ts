@@ -13,7 +13,7 @@ function preferredLanguage(request: Request): Language | null {
   return known.find((language) => language !== null) ?? null;
 }
 
-/** What to offer whoever sends a request; null where the page is right or they have chosen, as with an account. */
+/** What to offer the sender of a request; null where the page is right or they have chosen, as with an account. */
 export function languageOffer(request: Request, session: Session | null): LanguageOffer | null {
   const language = preferredLanguage(request);
   const cookies = request.headers.get('cookie');

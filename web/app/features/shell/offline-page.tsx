@@ -16,7 +16,7 @@ const storedPages = [
 /** An empty address is the one that was asked for. */
 const sameAddress = '';
 
-/** Above the fold: whoever has searched for a symptom may have seen it on the page that is gone. */
+/** Above the fold: a person who has searched for a symptom may have seen it on the page that is gone. */
 function EmergencyCall() {
   const { t } = useTranslation('shell');
   const number = useEmergencyNumber();

@@ -8,7 +8,7 @@ import { themeCookie } from '../../platform/viewer.ts';
 
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Keeps the theme that a form asks for in the browser, and on the profile of whoever is signed in; leads back. */
+/** Keeps the theme that a form asks for in the browser, and on the profile of a signed-in person; leads back. */
 export async function saveTheme({ context, request }: { context: Readonly<RouterContextProvider>; request: Request }) {
   const wanted = (await request.formData()).get('theme');
   const theme = wanted === 'dark' ? 'dark' : 'light';

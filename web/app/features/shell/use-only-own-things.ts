@@ -12,7 +12,7 @@ import {
 import { isSigningOut, lookAtSession, noteSignedIn } from '../../platform/session-over.ts';
 import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
-/** Whoever is signed in finds nothing that somebody else left in this browser; of an ended session nothing is found. */
+/** A signed-in person finds nothing that somebody else left in this browser; of an ended session nothing is found. */
 export function useOnlyOwnThings() {
   const { userId, isSharedDevice = false } = useViewer().session ?? {};
   const isStranger = useIsStranger();

@@ -12,7 +12,7 @@ type Specialties = { slug: string; name: string }[];
 
 export interface SymptomNoticeProps {
   symptom: FoundSymptom;
-  /** Whoever is in need does not wait for their names. */
+  /** A person in need does not wait for their names. */
   specialties: Specialties | Promise<Specialties>;
   /** The same search among the doctors of a specialty */
   pathOf: (specialty: string) => string;

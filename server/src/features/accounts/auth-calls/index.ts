@@ -35,7 +35,7 @@ function toRequest(context: RequestContext, { path, body, query, withCookie }: C
   const given = context.requestHeaders;
   const headers = new Headers({
     ...deviceHeaders(context),
-    // A client that is no browser names no origin; whoever names one is judged by it.
+    // A client that is no browser names no origin; a request that names one is judged by it.
     origin: given.get('origin') ?? new URL(publicUrl).origin,
   });
   if (withCookie) headers.set('cookie', given.get('cookie') ?? '');

@@ -135,7 +135,7 @@ const RATE_LIMITS = {
   '/verify-email': { window: 60, max: 20 },
 };
 
-/** Kept for accounts that nobody reaches (RFC 2606): whoever took one would stand in the way of its account’s end. */
+/** Kept for accounts that nobody reaches (RFC 2606): an account with such an address would stand in the way of the other's end. */
 const NOBODYS = /\.invalid$/i;
 
 const guard = (pool: Pool, recoveryKey: string) =>

@@ -24,7 +24,7 @@ function readLookAlikes(lines: string[]): LookAlikes {
   return new Map(pairs);
 }
 
-/** Refuses a password that would be guessed at once, by everybody or by whoever knows these of the person. */
+/** Refuses a password that would be guessed at once, by everybody or by those who know these of the person. */
 export async function refuseGuessable(password: string, personal: readonly string[]): Promise<void> {
   guesses ??= readGuesses();
   if (isGuessable(password, await guesses, personal)) throw fail('COMMON_PASSWORD');

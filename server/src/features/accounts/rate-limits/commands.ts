@@ -4,7 +4,7 @@ import { APIError } from 'better-auth';
 
 type RateLimit = { window: number; max: number };
 
-/** Links mailed to one account, whoever asks for them and whether it exists or not; windows in seconds. */
+/** Links mailed to one account, for all callers together and whether it exists or not; windows in seconds. */
 const MAILED: Record<string, RateLimit> = {
   '/send-verification-email': { window: 3600, max: 10 },
   '/request-password-reset': { window: 3600, max: 10 },
@@ -12,7 +12,7 @@ const MAILED: Record<string, RateLimit> = {
 
 /**
  * Guesses at one account: from a network, from all networks together, and from a device on which it was opened before.
- * Whoever guesses locks out their network, many networks lock out all strangers, and neither locks out its owner.
+ * A person who guesses locks out their network, many networks lock out all strangers, and neither locks out its owner.
  */
 const GUESSED: Record<string, { network: RateLimit; strangers: RateLimit; known: RateLimit }> = {
   '/sign-in/email': {

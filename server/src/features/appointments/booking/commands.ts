@@ -81,7 +81,7 @@ function digestOf({ patientId, providerId, appointmentType, startTime, symptoms,
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64');
 }
 
-/** Whoever holds more than this without paying takes the slots from others. */
+/** More than this, held without paying, takes slots from others. */
 const MOST_HELD = 10;
 
 async function requireBookable(context: SignedInContext, facts: BookingFacts, input: Booking, start: Date) {
@@ -93,7 +93,7 @@ async function requireBookable(context: SignedInContext, facts: BookingFacts, in
   if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
 }
 
-/** Whoever calls knows which number, and whoever comes knows where to; a number that is given is the caller's from now on. */
+/** The caller of a visit by phone knows the number, the visitor of a practice its address; a number that is given is the caller's from now on. */
 async function requirePlace({ services, actor }: SignedInContext, facts: BookingFacts, input: Booking): Promise<void> {
   if (input.appointmentType === 'in_person' && !facts.has_address) throw fail('ADDRESS_NEEDED');
   if (input.appointmentType !== 'phone') return;

@@ -80,7 +80,7 @@ function factsOf(invoice: Invoice, locale: Language): [label: string, value: str
   const facts: [string, string | null][] = [
     [say('number'), invoice.name],
     [say('corrects'), invoice.corrects],
-    // Everywhere the same day, whoever reads it.
+    // The same day everywhere, for every reader.
     [say('issued'), formatDate(invoice.issuedAt, { locale, timeZone: 'UTC' }, 'short')],
     [say('patient'), isolate(invoice.patientName)],
     [say('provider'), isolate(invoice.providerName)],

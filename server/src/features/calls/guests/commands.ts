@@ -83,7 +83,7 @@ export async function readGuests(context: SignedInContext, appointmentId: string
   return rows.map((row) => toGuest(row, actor.userId));
 }
 
-/** Takes an invitation back, named by itself or by whoever holds it. Throws NOT_FOUND unless the actor sent it or is the doctor. */
+/** Takes an invitation back, named by itself or by its holder. Throws NOT_FOUND unless the actor sent it or is the doctor. */
 export async function revokeGuest({ services, actor }: SignedInContext, id: string): Promise<Done> {
   const [row] = await services.database.write(
     actor,
@@ -96,7 +96,7 @@ export async function revokeGuest({ services, actor }: SignedInContext, id: stri
 }
 
 /**
- * Who somebody with an invitation is in the call: whoever has another key is somebody else. The others learn this id, and
+ * Who somebody with an invitation is in the call: a browser with another key is somebody else. The others learn this id, and
  * from it nothing of the key.
  */
 const holderOf = (guestId: string, key: string | undefined) => (key ? derivedId(guestId, key) : guestId);
@@ -114,7 +114,7 @@ export async function admitGuest(context: RequestContext, { invitation, name, ke
   const actor = guestActor(holderOf(guestId, key), requestId);
   const hash = hashOf(invitation);
   const [door] = await services.database.read(actor, () => sql<Door>`select * from call_times(${hash})`);
-  // Whoever else has the link must not use up what the guest who is in needs to stay.
+  // Another holder of the link must not use up what the guest who is in needs to stay.
   if (door?.is_holder) await takeRateLimit({ services, actor }, 'callTokens');
   else await takeVisitorRateLimit(context, 'callTokens', guestActor(guestId, requestId));
   if (!door) throw fail('INVALID_TOKEN');

@@ -38,7 +38,7 @@ export async function withdrawHandover({ services, actor }: SignedInContext, id:
 
 type HandoverRow = { patient_name: string; manager_name: string; email: string; expires_at: Date };
 
-/** What a mailed link hands over, to whoever holds it. */
+/** What a mailed link hands over, to its holder. */
 export async function readHandover({ services }: RequestContext, token: string): Promise<Handover> {
   const [row] = await services.database.read(
     null,

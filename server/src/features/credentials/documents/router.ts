@@ -39,7 +39,7 @@ export function documentsRoute(services: Services): Hono<{ Variables: Variables 
 async function take(services: Services, context: DocumentContext): Promise<Response> {
   context.set('route', 'documents');
   const caller = await callerOf(services, context);
-  // Whoever was signed out meanwhile is asked to sign in by the page, and comes back to it.
+  // A person who was signed out meanwhile is asked to sign in by the page, and comes back to it.
   if (caller instanceof Response) return backTo(context, 'UNAUTHENTICATED');
   if (caller.session.role !== 'doctor') return context.json({ code: 'FORBIDDEN' }, 403);
   const form = await context.req.formData().catch(() => new FormData());

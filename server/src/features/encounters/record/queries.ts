@@ -14,7 +14,7 @@ import type { SignedInContext } from '../../../requests/index.ts';
 import { specialtyName } from '../../appointments/index.ts';
 
 type Asked = { page: number | 'all'; locale: Locale; personId: string };
-/** Whoever has more than these takes a copy of everything. */
+/** A person who has more than these takes a copy of everything. */
 const MOST_NOTES = 1_000;
 const MOST_CHANGES = 50;
 

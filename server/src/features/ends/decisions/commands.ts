@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
 
-/** Ends a visit as its evidence says, or asks whoever can say; nothing where it has ended. Bears repetition. */
+/** Ends a visit as its evidence says, or asks the person who can say; nothing where it has ended. Bears repetition. */
 export async function decideVisit(services: Services, { appointmentId }: Effects['visit.decide']): Promise<void> {
   const end = await services.worker.transaction(null, (trx) => decide(trx, appointmentId));
   if (end) services.log.info({ appointmentId, outcome: end.outcome, by: end.by }, 'visit ended');

@@ -69,7 +69,7 @@ const holding = (userId: string, term: string) => {
       or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
 };
 
-/** Of the two who talk, or of whoever writes for the patient. */
+/** Of the two who talk, or of the caregiver who writes for the patient. */
 export const isTheirs = (userId: string) => sql<boolean>`(${userId} in (patient_id, provider_user_id)
   or patient_id = any ((select cared_for('messages'))::uuid[]))`;
 

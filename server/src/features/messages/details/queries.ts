@@ -25,7 +25,7 @@ export type MessageRow = {
   metadata: unknown;
 };
 
-/** A message as this person sees it: links to files are signed for whoever reads them. */
+/** A message as this person sees it: links to files are signed for the reader. */
 export function toMessage(services: Services, actor: Person, row: MessageRow): Message {
   return {
     id: row.id,

@@ -44,7 +44,7 @@ const isDue = (userId: ReturnType<typeof sql.ref>) => sql`(
   and not exists (select from digest_items s where s.user_id = ${userId}
     and s.sent_at > app_now() - ${DIGEST_APART_MINUTES} * interval '1 minute'))`;
 
-/** Keeps the mail and marks its items in one transaction: whoever dies in between has done neither. */
+/** Keeps the mail and marks its items in one transaction: a process that dies in between has done neither. */
 async function sendDigest(services: Services, userId: string): Promise<void> {
   await services.worker.transaction(null, async (trx) => {
     if (!(await isTurnOf(trx, userId))) return;

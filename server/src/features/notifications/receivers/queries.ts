@@ -22,7 +22,7 @@ export type Visit = {
   provider: Receiver;
   /** Where it takes place; null for one that isn't held in person */
   address: string | null;
-  /** Who cares for the patient now; told of everything is whoever booked, and whoever manages a profile without sign-in */
+  /** Who cares for the patient now; the person who booked is told of everything, and so is the manager of a profile without sign-in */
   caregivers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
   bookedBy: string | null;
   /** In cents, and what of it a late cancellation gives back, by the doctor's policy */
@@ -144,7 +144,7 @@ type Offer = {
   forPerson: string | null;
 };
 
-/** An offer of the waitlist that still stands, told to whoever manages its patient; undefined when it is over. */
+/** An offer of the waitlist that still stands, told to its patient or their manager; undefined when it is over. */
 export async function readOffer({ worker }: Services, offerId: string): Promise<Offer | undefined> {
   const [offer] = await worker.read(
     null,
@@ -164,7 +164,7 @@ export async function readOffer({ worker }: Services, offerId: string): Promise<
 
 type Ended = { day: Date; doctor: string; specialty: string; receiver: Receiver };
 
-/** A place in the line of a doctor who may not see patients any more, told to whoever manages its patient. */
+/** A waitlist entry for a doctor who may no longer see patients, told to its patient or their manager. */
 export async function readEndedWait({ worker }: Services, entryId: string): Promise<Ended | undefined> {
   const [ended] = await worker.read(
     null,
@@ -179,7 +179,7 @@ export async function readEndedWait({ worker }: Services, entryId: string): Prom
   return ended;
 }
 
-/** Whoever manages the patient, or the patient. */
+/** The manager of the patient, or the patient. */
 const managerOf = (table: string) => sql`coalesce((
   select caregiver_id from care_links l
   where l.patient_id = ${sql.ref(`${table}.patient_id`)} and l.state = 'active' and 'manage' = any (l.rights)),

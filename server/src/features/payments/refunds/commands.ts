@@ -103,7 +103,7 @@ async function returnOne(services: Services, due: Due): Promise<boolean> {
   }
 }
 
-/** Looks first what has gone back already, by whoever asked; null where nothing is left to ask for. */
+/** Looks first what has gone back already, for all callers; null where nothing is left to ask for. */
 async function prepare({ worker, gateway }: Services, { id, paymentId, reference }: Due): Promise<Request | null> {
   const reading = await gateway.readCharge(reference);
   return worker.transaction(null, async (trx) => {

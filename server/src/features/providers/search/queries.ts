@@ -27,7 +27,7 @@ function conditionsOf(asked: Asked): Condition[] {
   ];
 }
 
-/** All words somewhere in the text, or whoever sees the symptom, narrowed by the words beside it. */
+/** All words somewhere in the text, or doctors who see the symptom, narrowed by the words beside it. */
 function textConditions({ q, match }: Asked): Condition[] {
   const all = containsAll(wordsOf(q));
   if (!match) return all;
@@ -40,7 +40,7 @@ function textConditions({ q, match }: Asked): Condition[] {
 const containsAll = (words: readonly string[]) =>
   words.map((word) => sql`p.search_text like ${`%${escapePattern(word)}%`}`);
 
-/** The hours leave a start within the times, and visits leave it free. Whoever it finds has their calendar read exactly. */
+/** The hours leave a start within the times, and visits leave it free. The calendars of those found are read exactly. */
 function isFreeWithin(wished: readonly TimeRange[]): Condition {
   if (wished.length === 0) return sql`false`;
   const iso = (instant: number) => new Date(instant).toISOString();
@@ -110,7 +110,7 @@ function first(asked: Asked, order: Condition = orders[asked.sort], more: Condit
 const inOrder = (asked: Asked, order?: Condition) => sql`matched as materialized (${first(asked, order)})`;
 
 /**
- * Those who speak the reader's language, then the others. Whoever carries a word has to be looked at anyway; without
+ * Those who speak the reader's language, then the others. Rows with a word have to be looked at anyway; without
  * one, both are read along their order, the others only where the former are not enough.
  */
 function languageFirst(asked: Asked): Condition {

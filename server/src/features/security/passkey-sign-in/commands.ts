@@ -23,7 +23,7 @@ export async function beginPasskeySignIn(context: RequestContext) {
   return { ...options };
 }
 
-/** Opens a session for whoever's passkey has signed, and sets its cookie. */
+/** Opens a session for the person whose passkey has signed, and sets its cookie. */
 export async function signInWithPasskey(
   context: RequestContext,
   credential: PasskeyRequest,

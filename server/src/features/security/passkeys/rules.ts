@@ -3,7 +3,7 @@ import { readToken, signToken } from '../../../secrets/index.ts';
 import type { Services } from '../../../services.ts';
 import type { OpenSession } from '../../../sessions/index.ts';
 
-/** `holder` is the session in which a passkey is added; null for whoever signs in. */
+/** `holder` is the session in which a passkey is added; null for a sign-in. */
 type Claims = { passkey: 'add' | 'sign-in'; nonce: string; holder: string | null };
 type Signing = Pick<Services, 'secrets' | 'clock'>;
 

@@ -30,7 +30,7 @@ export async function confirmFactor(context: SignedInContext, code: string): Pro
     context.responseHeaders.delete('set-cookie');
     throw fail('SIGN_IN_AGAIN');
   }
-  // Whoever read it over a shoulder must not sign in with it.
+  // A person who read it over a shoulder must not sign in with it.
   if (!(await isFirstUse(context, session, code))) await refuseAgain(context, session);
   await endSessions({ ...context, session }, undefined);
   return { ok: true };
@@ -69,7 +69,7 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
   const call = isOfApp(code)
     ? { path: '/two-factor/verify-totp', body: { code } }
     : { path: '/two-factor/verify-backup-code', body: { code } };
-  // Whoever is signed in already would be taken for somebody who sets one up.
+  // A signed-in person would be taken for somebody who sets one up.
   if (context.session) throw fail('SIGN_IN_AGAIN');
   // A wrong code may end what says whose it is.
   const userId = await halfSignedIn(context);
@@ -84,7 +84,7 @@ export async function verifyFactor(context: RequestContext, code: string): Promi
   return session;
 }
 
-/** False for a code that has opened a session before: whoever looked over a shoulder must not open another. */
+/** False for a code that has opened a session before: a person who looked over a shoulder must not open another. */
 async function isFirstUse(
   { services, requestId }: RequestContext,
   session: OpenSession,

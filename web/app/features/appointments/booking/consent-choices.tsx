@@ -47,7 +47,7 @@ function useAsked(person: BookablePerson | undefined): Choice[] {
     browserApi.privacy
       .consents(personId ? { personId } : {})
       .then(({ consents }) => isCurrent && setAsked(consents.filter(isChoice)))
-      // Whoever only books for another decides nothing for them; and without an answer nothing is shared.
+      // A caregiver who only books decides nothing for the patient; and without an answer nothing is shared.
       .catch(() => undefined);
     return () => {
       isCurrent = false;

@@ -76,7 +76,7 @@ export function DetailsStep({ provider, people, choice: chosen, control, now, mu
   );
 }
 
-/** Said again: whoever comes by Quick Consult has not chosen it. */
+/** Said again: a patient who comes by Quick Consult has not chosen it. */
 function ChosenTime({ provider, start }: Pick<DetailsStepProps, 'provider'> & Pick<Choice, 'start'>) {
   if (!start) return null;
   return (

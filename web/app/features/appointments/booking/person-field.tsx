@@ -8,7 +8,7 @@ interface PersonFieldProps {
   onChange: (person: string) => void;
 }
 
-/** Whose visit it is: asked of whoever may book for others, and never guessed. */
+/** Whose visit it is: asked of people who may book for others, and never guessed. */
 export function PersonField({ people, value = null, onChange }: PersonFieldProps) {
   const { t } = useTranslation('appointments/booking');
   if (people.length === 0) return null;

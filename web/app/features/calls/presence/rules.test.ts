@@ -30,7 +30,7 @@ test('the other person is in from being admitted to leaving', () => {
   expect(inside(addPresence(atTheDoor, [there('you', 2, { leftAt: at(3) })]))).toEqual([]);
 });
 
-test('whoever is silent is neither in nor waiting, until the next sign of life', () => {
+test('a silent participant is neither in nor waiting, until the next sign of life', () => {
   const gone = addPresence(new Map(), [there('you', 1, { isSilent: true })]);
   expect(inside(gone)).toEqual([]);
   expect(othersIn(gone, 'me').filter(isWaiting)).toEqual([]);

@@ -16,7 +16,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import type { AgainRefusal } from './again-action.ts';
 import type { AgainData } from './again-loader.ts';
 
-/** Whoever could see the patient instead: one press on a time books it. */
+/** Doctors who could see the patient instead: one press on a time books it. */
 export function AgainPage({
   visit: appointment,
   colleagues,

@@ -20,7 +20,7 @@ export async function patientAction({ context, request }: LoaderArgs) {
   return appointmentAction({ context, request });
 }
 
-/** Leads to the booking with whoever speaks the page's language and is free first. */
+/** Leads to the booking with the doctor who speaks the page's language and is free first. */
 async function quickConsult({ context, request }: LoaderArgs): Promise<NobodyFree | Response> {
   const locale = languageOfPath(pageUrl(request).pathname);
   const provider = await serverApi(context, request).providers.firstFree({ locale });

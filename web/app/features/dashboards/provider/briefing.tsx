@@ -68,7 +68,7 @@ function Health({ briefing: { sharing, patient } }: { briefing: BriefingData }) 
   );
 }
 
-/** Said of whoever has no account of their own: a child, for instance. */
+/** Said of a dependent without an account: a child, for instance. */
 function BirthDate({ day }: { day: string | null }) {
   const { t } = useTranslation('dashboards/provider');
   // The same day everywhere

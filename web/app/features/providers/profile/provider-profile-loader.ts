@@ -30,7 +30,7 @@ async function loadReviews(api: Api, providerId: string, page: number) {
 
 /**
  * What the page of a doctor shows; `reviews` is null where they failed, `now` the server's clock (epoch ms). An address
- * of before a change of name leads to the current one. Throws the not-found page for whoever is not verified.
+ * of before a change of name leads to the current one. Throws the not-found page for a provider who is not verified.
  */
 export async function loadProviderProfile({ context, request, slug }: LoaderArgs) {
   const url = pageUrl(request);
