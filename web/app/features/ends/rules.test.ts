@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOverdue, moneySums, moneyWord } from './rules.ts';
+import { isOverdue, moneySums, moneyWord, rebookingPath } from './rules.ts';
 
 const sums = (returnedCents: number, underWayCents: number, claimedCents = 0) => ({
   money: {
@@ -70,4 +70,14 @@ it('takes a doctor to be overdue once the 72 hours are over and nothing is said 
   expect(isOverdue(appointment, deadline + 1)).toBe(true);
   expect(isOverdue({ ...appointment, status: 'cancelled' }, deadline + 1)).toBe(false);
   expect(isOverdue({ ...appointment, providerStatement: 'held' }, deadline + 1)).toBe(false);
+});
+
+it('leads to a visit of the same kind, for the same person and reasons, at a time that one press confirms', () => {
+  const missed = { id: 'v', appointmentType: 'video', patientId: 'p', careRights: null } as const;
+  const time = { providerId: 'd', start: '2026-01-05T10:00:00Z' };
+  const chosen = (appointment: Parameters<typeof rebookingPath>[0]) =>
+    Object.fromEntries(new URL(rebookingPath(appointment, time), 'https://clinic.test').searchParams);
+  const same = { provider: 'd', type: 'video', again: 'v', start: time.start, step: 'confirm' };
+  expect(chosen(missed)).toEqual({ ...same, for: 'me' });
+  expect(chosen({ ...missed, careRights: ['visits'] })).toEqual({ ...same, for: 'p' });
 });

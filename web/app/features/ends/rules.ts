@@ -81,8 +81,10 @@ export function isOverdue({ endTime, status, providerStatement, pendingAct }: Si
 
 type Rebooking = { providerId: string; start?: string | null };
 
+type Missed = Pick<Appointment, 'id' | 'appointmentType' | 'patientId' | 'careRights'>;
+
 /** To the same kind of visit for the same person and reasons, at an available time ready to be confirmed by one press. */
-export function rebookingPath(appointment: Appointment, { providerId, start }: Rebooking): string {
+export function rebookingPath(appointment: Missed, { providerId, start }: Rebooking): string {
   const choice = new URLSearchParams({
     provider: providerId,
     type: appointment.appointmentType,
@@ -92,6 +94,6 @@ export function rebookingPath(appointment: Appointment, { providerId, start }: R
     choice.set('start', start);
     choice.set('step', 'confirm');
   }
-  if (appointment.careRights !== null) choice.set('for', appointment.patientId);
+  choice.set('for', appointment.careRights === null ? 'me' : appointment.patientId);
   return `/book?${choice}`;
 }
