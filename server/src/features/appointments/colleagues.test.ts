@@ -59,6 +59,21 @@ describe('the colleagues of a doctor who can’t see a patient', () => {
     expect((await ask(patient)).colleagues[0]?.nextTimes).not.toContain(first);
   });
 
+  it('are near that doctor where the visit was to be in person', async () => {
+    const place = { city: 'Cairo', country: 'EG', visit_types: ['in_person'] };
+    const [gone, near, far] = await Promise.all(
+      ['Dr Gone From Cairo', 'Dr Near', 'Dr Far'].map((fullName) =>
+        server.person({ role: 'doctor', verified: true, fullName }),
+      ),
+    );
+    for (const one of [gone, near]) await change(one!, place);
+    await change(far!, { ...place, city: 'New York', country: 'US' });
+    const id = await createVisit(server.database, { patient, doctor: gone!, startsIn: 5 * 1_440, type: 'in_person' });
+    expect((await ask(patient, id)).colleagues.map(({ fullName }) => fullName)).toEqual(['Dr Near']);
+    await change(gone!, { city: '' });
+    expect((await ask(patient, id)).colleagues).toEqual([]);
+  });
+
   it('are shown to nobody but the patient', async () => {
     const other = await server.person({ role: 'patient' });
     expect(await codeOf(ask(other))).toBe('NOT_FOUND');

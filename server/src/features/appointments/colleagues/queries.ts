@@ -9,16 +9,21 @@ import { readAppointment } from '../queries.ts';
 
 const MOST_SHOWN = 6;
 
-/** Who could see the patient instead of the visit's doctor, and when; those without a language in common come last. */
+/**
+ * Who could see the patient instead of the visit's doctor, and when; those without a language in common come last. In
+ * place of a visit in person, who sees patients in the same city.
+ */
 export async function readColleagues(context: SignedInContext, { id, locale }: { id: string; locale: Locale }) {
   const visit = await readAppointment(context, { id, locale });
-  const languages = await readLanguages(context, visit.providerId);
-  const wanted = { specialty: visit.specialty.slug, visitType: visit.appointmentType, locale };
+  const { languages, ...place } = await readPractice(context, visit.providerId);
+  const near = visit.appointmentType === 'in_person' ? place : null;
+  const wanted = { specialty: visit.specialty.slug, visitType: visit.appointmentType, q: near?.city ?? '', locale };
   const isShared = ({ languages: own }: ProviderCard) => own.some((code) => languages.includes(code));
   const find = async (filter: object, isWanted: (card: ProviderCard) => boolean) => {
     const input = providerSearchInput.parse({ ...wanted, ...filter });
     const { providers } = await searchProviders(context.services, input);
-    const others = providers.filter((one) => one.id !== visit.providerId && one.nextSlot !== null && isWanted(one));
+    const inReach = near ? await keepNear(context, providers, near) : providers;
+    const others = inReach.filter((one) => one.id !== visit.providerId && one.nextSlot !== null && isWanted(one));
     const found = others
       .slice(0, MOST_SHOWN)
       .map((card) => withTimes(context, { ...card, sharesLanguage: isShared(card) }, visit.patientId));
@@ -38,11 +43,27 @@ async function withTimes(
   return { ...card, nextTimes: await readNextSlots(services, actor, { providerId: card.id, start, patientId }) };
 }
 
-/** What the doctor speaks, whom their patients may read also where nobody else does any more. */
-async function readLanguages({ services, actor }: SignedInContext, providerId: string): Promise<string[]> {
+type Practice = { languages: string[]; city: string; country: string };
+
+/** What the doctor speaks and where they are, which their patients may read also where nobody else does any more. */
+async function readPractice({ services, actor }: SignedInContext, providerId: string): Promise<Practice> {
   const [row] = await services.database.read(
     actor,
-    () => sql<{ languages: string[] }>`select languages from providers where id = ${providerId}`,
+    () => sql<Practice>`select languages, left(city, 100) as city, country from providers where id = ${providerId}`,
   );
-  return row?.languages.slice(0, 10) ?? [];
+  return row ? { ...row, languages: row.languages.slice(0, 10) } : { languages: [], city: '', country: '' };
+}
+
+type Place = Pick<Practice, 'city' | 'country'>;
+
+/** Those in that city: a search by its name finds also who only mentions it. */
+async function keepNear({ services, actor }: SignedInContext, cards: ProviderCard[], { city, country }: Place) {
+  const rows = await services.database.read(
+    actor,
+    () => sql<{ id: string }>`
+      select id from provider_public_info
+      where id = any (${cards.map(({ id }) => id)}::uuid[]) and city <> '' and city = ${city} and country = ${country}`,
+  );
+  const near = new Set(rows.map(({ id }) => id));
+  return cards.filter(({ id }) => near.has(id));
 }
