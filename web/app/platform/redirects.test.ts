@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import routes from '../routes.ts';
 import { canonicalAddress } from './redirects.ts';
 
 const at = (path: string) => canonicalAddress(new URL(path, 'https://clinic.test'));
@@ -23,6 +24,19 @@ test.each(['/en', '/ar/book', '/es/nowhere', '/favicon.ico', '/nowhere', '/foo/b
     expect(at(path)).toBeNull();
   },
 );
+
+/** Pages of one language alone, of development, or that nobody types. */
+const WITHOUT_REDIRECT = ['manifest.webmanifest', 'sign-out', 'theme', 'offline', 'sandbox', 'dev', '*'];
+
+const pages = routes
+  .filter(({ path }) => path === ':lng')
+  .flatMap(({ children = [] }) => children.flatMap((child) => [child, ...(child.children ?? [])]))
+  .flatMap(({ path }) => (path ? [path.split('/')[0] as string] : []))
+  .filter((first) => !WITHOUT_REDIRECT.includes(first));
+
+test.each([...new Set(pages)])('/%s without a language belongs to a page', (first) => {
+  expect(at(`/${first}/1?x=2`)).toBe(`/en/${first}/1?x=2`);
+});
 
 test('a redirect never leaves the site', () => {
   expect(at('/de//evil.test')).toBe('/en//evil.test');

@@ -17,6 +17,15 @@ const unprefixed = new Set([
   'privacy',
   'settings',
   'search',
+  'security',
+  'terms',
+  'waitlist',
+  'doctor',
+  'visit',
+  'call',
+  'care',
+  'early-access',
+  'unsubscribe',
 ]);
 
 const shapedLikeLanguage = /^[a-z]{2}(-[a-z0-9]{2,8})?$/i;
