@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { fromDebian } from './debian.ts';
 
 /**
  * The tests that have a long form, most of which run in a short form in `npm test`: random orders of bookings, money and
- * ends in large numbers, kills, floods and what else is at its limit (a clock that jumps needs Debian's `libfaketime`),
- * and every page in every language, theme and width. Ends with how many steps passed.
+ * ends in large numbers, kills, floods and what else is at its limit (a clock that jumps needs Debian's `libfaketime`,
+ * which is installed where that is allowed), and every page in every language, theme and width. Ends with how long each
+ * step took and how many passed.
  */
 const STEPS: [name: string, command: string, args: string[]][] = [
   ['build', 'npm', ['run', '--silent', 'build']],
@@ -35,11 +37,21 @@ const STEPS: [name: string, command: string, args: string[]][] = [
   ['every page in every language, theme and width', 'playwright', ['test', 'walk.spec']],
 ];
 
+const FAKED_TIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const isClockThere = fromDebian('libfaketime', [FAKED_TIME]) !== undefined;
+
 const env = { ...process.env, TEST_LONG: '1', WALK: 'whole' };
-const failed = STEPS.filter(([name, command, args]) => {
+const ended = STEPS.map(([name, command, args]) => {
   console.log(`\n${name}`);
-  return spawnSync(command, args, { stdio: 'inherit', env }).status !== 0;
+  const began = performance.now();
+  const isPassed = spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+  return { name, isPassed, minutes: (performance.now() - began) / 60_000 };
 });
-for (const [name] of failed) console.error(`✗ ${name}`);
-console.log(`\n${STEPS.length - failed.length} passed, ${failed.length} failed`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+console.log('');
+for (const { name, isPassed, minutes } of ended) {
+  console.log(`${isPassed ? '✓' : '✗'} ${name} (${minutes.toFixed(1)} minutes)`);
+}
+if (!isClockThere) console.log(`left out: jumps of the database's clock, which need ${FAKED_TIME}`);
+const failed = ended.filter(({ isPassed }) => !isPassed).length;
+console.log(`\n${ended.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

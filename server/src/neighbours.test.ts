@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOn } from './testing/calls.ts';
 import { type ServerProcess, serverProcess } from './testing/processes.ts';
@@ -9,6 +10,7 @@ import { type TestServer, testServer } from './testing/server.ts';
 const SESSION = '/api/accounts/session';
 const AT_ONCE = 200;
 const MEGABYTE = 1_000_000;
+const LONGEST_SILENCE_MS = 6_000;
 /** What both ends of a line hold by themselves */
 const MOST_TAKEN = 8 * MEGABYTE;
 
@@ -110,6 +112,37 @@ async function send(path: string, length: number, headers: Client): Promise<{ st
   return { status: Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]), taken };
 }
 
+it('a request that is refused is answered a moment later, so that its sender does not come again at once', async () => {
+  const client = at('203.0.113.40', (await server.person({ role: 'patient' })).headers);
+  await floodUntilRefused(client);
+  const until = performance.now() + 1_500;
+  let refused = 0;
+  const askOn = async () => {
+    while (performance.now() < until) if ((await ask(client)) === 429) refused += 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, askOn));
+  expect(refused).toBeGreaterThan(20);
+  expect(refused).toBeLessThanOrEqual(20 * 6);
+});
+
+/** Begins a long body and sends no more of it: what is answered until the connection ends, when that is and by whom. */
+async function endOf(headers: Client): Promise<{ answer: string; at: number; isOurs: boolean }> {
+  const { hostname, port } = new URL(node.origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => {});
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const type = ['content-type: application/json', 'content-length: 1000000'];
+  socket.write(['POST /api/rpc/messages/send HTTP/1.1', 'host: localhost', ...lines, ...type, '', '{'].join('\r\n'));
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data.toString();
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const isOurs = await Promise.race([closed.then(() => false), delay(LONGEST_SILENCE_MS, true)]);
+  socket.destroy();
+  return { answer, at: performance.now(), isOurs };
+}
+
 describe('a body', () => {
   it('that is too long is refused by its length, and not taken', async () => {
     const { status, taken } = await send('/api/rpc/messages/send', 50 * MEGABYTE, at('203.0.113.30'));
@@ -139,6 +172,26 @@ describe('a body', () => {
     await Promise.all(Array.from({ length: 10 }, sendOn));
     expect(refused).toBeGreaterThan(5);
     expect(refused).toBeLessThanOrEqual(20);
+  });
+
+  it('that is one of very many that are refused is neither read nor answered, and its connection ends', {
+    timeout: 60_000,
+  }, async () => {
+    const client = at('203.0.113.34', (await server.person({ role: 'patient' })).headers);
+    expect(await ask(client)).toBe(200);
+    const began = performance.now();
+    const all = await Promise.all(Array.from({ length: 400 }, () => endOf(client)));
+    // Those few that were admitted wait for their bodies.
+    const ends = all.filter(({ isOurs }) => !isOurs);
+    expect(ends.length).toBeGreaterThan(380);
+    const answered = ends.filter(({ answer }) => answer !== '');
+    expect(answered.length).toBeGreaterThan(0);
+    expect(answered.length).toBeLessThanOrEqual(250);
+    expect(answered.every(({ answer }) => /^HTTP\/1.1 429 /.test(answer))).toBe(true);
+    const silent = ends.filter(({ answer }) => answer === '');
+    expect(silent.length).toBeGreaterThan(100);
+    expect(Math.min(...silent.map(({ at: ended }) => ended - began))).toBeGreaterThan(1_900);
+    expect(await ask(at('203.0.113.34'))).toBe(200);
   });
 
   it('waits while others of the same account are under way, and a short one does not', {

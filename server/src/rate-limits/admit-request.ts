@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
-import { tooMuchAnswer } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import { callerAddress } from '../requests/index.ts';
 import type { Services } from '../services.ts';
 import { payerWithoutAccount, secondsToWait } from './limits.ts';
 import type { Payer } from './payers.ts';
+import { refuse } from './refusals.ts';
 
 type RequestsContext = Context<{ Variables: Variables }>;
 
@@ -20,10 +19,6 @@ const UNKNOWN_LENGTH = MOST_TOKENS * BYTES_A_TOKEN;
 /** Its bytes are bounded by its upload, and their number by turns. */
 const UPLOADS = '/api/uploads/';
 const BUSY_SECONDS = 2;
-/** Unread meanwhile, a long body costs nothing; refused at once, its sender would connect again at once. */
-const REFUSE_BODY_AFTER_MS = 2_000;
-/** Of one payer: each is an open connection, which takes some 80 kB. */
-const MOST_REFUSED_SLOWLY = 500;
 
 /**
  * Counts a request for the account whose session it carries, and otherwise for its address, before anything of it is
@@ -35,8 +30,7 @@ export function admitRequests(services: Services): MiddlewareHandler<{ Variables
     const payer = await payerOfRequest(services, context);
     const bytes = bodyBytes(context);
     const wait = waitFor(services, payer, bytes);
-    if (wait > 0 && bytes > 0) await refuseSlowly(payer);
-    if (wait > 0) return tooMuchAnswer(context, wait);
+    if (wait > 0) return refuse(context, payer, { seconds: wait, isLong: bytes > 0 });
     payer.open += 1;
     payer.openBytes += bytes;
     try {
@@ -56,13 +50,6 @@ async function payerOfRequest(services: Services, context: RequestsContext): Pro
   const { incoming }: { incoming?: IncomingMessage } = Object(context.env);
   if (incoming) limits.connections.prove(incoming.socket, userId);
   return limits.account(userId);
-}
-
-async function refuseSlowly(payer: Payer): Promise<void> {
-  if (payer.refusing >= MOST_REFUSED_SLOWLY) return;
-  payer.refusing += 1;
-  await delay(REFUSE_BODY_AFTER_MS, undefined, { ref: false });
-  payer.refusing -= 1;
 }
 
 /** Seconds to wait, or 0 where it is admitted. */

@@ -6,7 +6,7 @@ import type { PayerKind } from './payers.ts';
 const BOUNDS = {
   /** Without a request from an account yet: a browser opens six, and an office has many. */
   ofAnAddress: 500,
-  ofAnAccount: 200,
+  ofAnAccount: 250,
   /** One that has just been opened is given so long to say something, unless there are many times as many. */
   youngMs: 5_000,
   timesAsMany: 8,

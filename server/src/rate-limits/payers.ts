@@ -22,8 +22,9 @@ export type Payer = {
   /** Requests that are not answered yet, and the bytes of their bodies */
   open: number;
   openBytes: number;
-  /** Requests whose refusal is not answered yet */
+  /** Requests whose refusal waits, and connections that end without one */
   refusing: number;
+  ending: number;
   sockets: Set<WebSocket>;
   most: { open: number; openBytes: number; sockets: number };
 };
@@ -121,6 +122,7 @@ function newPayer(kind: PayerKind, factor: number): Payer {
     open: 0,
     openBytes: 0,
     refusing: 0,
+    ending: 0,
     sockets: new Set(),
     most: { open: open * factor, openBytes: openBytes * factor, sockets: sockets * factor },
   };
