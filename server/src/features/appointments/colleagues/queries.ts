@@ -22,7 +22,7 @@ export async function readColleagues(context: SignedInContext, { id, locale }: {
   const find = async (filter: object, isWanted: (card: ProviderCard) => boolean) => {
     const input = providerSearchInput.parse({ ...wanted, ...filter });
     const { providers } = await searchProviders(context.services, input);
-    const inReach = near ? await keepNear(context, providers, near) : providers;
+    const inReach = near ? await nearestOnly(context, providers, near) : providers;
     const others = inReach.filter((one) => one.id !== visit.providerId && one.nextSlot !== null && isWanted(one));
     const found = others
       .slice(0, MOST_SHOWN)
@@ -57,7 +57,7 @@ async function readPractice({ services, actor }: SignedInContext, providerId: st
 type Place = Pick<Practice, 'city' | 'country'>;
 
 /** Those in that city: a search by its name finds also who only mentions it. */
-async function keepNear({ services, actor }: SignedInContext, cards: ProviderCard[], { city, country }: Place) {
+async function nearestOnly({ services, actor }: SignedInContext, cards: ProviderCard[], { city, country }: Place) {
   const rows = await services.database.read(
     actor,
     () => sql<{ id: string }>`
