@@ -258,7 +258,7 @@ function floodRow({ flood, before, during, after, memory, logged }: Flooding): C
     `${whole(after.elsewhere)}, ${whole(after.beside)}`,
     String(before.failed + during.failed + after.failed),
     whole(memory.before),
-    atMost(memory.most - memory.before, 100, 0),
+    atMost(Math.max(0, memory.most - memory.before), 100, 0),
     '100',
     whole(memory.after),
     logged.toFixed(1),
