@@ -20,6 +20,3 @@ export const isAllowed = (careRights: readonly CareRight[] | null, right: CareRi
 export function wholeRights(chosen: readonly GivenRight[]): GivenRight[] {
   return GIVEN_RIGHTS.filter((right) => right === 'visits' || chosen.includes(right));
 }
-
-/** How long a mailed invitation can be accepted. invite_to_care() has the same value. */
-export const INVITATION_DAYS = 7;

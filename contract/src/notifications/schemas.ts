@@ -4,7 +4,6 @@ import { id, instant } from '../platform/fields.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationKind } from './rules.ts';
 
 export const OUTSIDE_CHANNELS = ['email', 'push', 'sms'] as const;
-export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 

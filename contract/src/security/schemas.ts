@@ -143,6 +143,5 @@ export const foundSecurityEvent = securityEvent.extend({
   /** Who caused it, if it was another user */
   actorName: z.string().nullable(),
 });
-export type FoundSecurityEvent = z.infer<typeof foundSecurityEvent>;
 export const foundTrail = z.object({ events: z.array(foundSecurityEvent), next: id.nullable() });
 export type FoundTrail = z.infer<typeof foundTrail>;

@@ -3,7 +3,6 @@ import { role } from '../accounts/schemas.ts';
 import { id, instant, locale, text } from '../platform/fields.ts';
 
 export const TICKET_CATEGORIES = ['visit', 'payment', 'account', 'technical', 'privacy', 'practice', 'other'] as const;
-export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 
 /** open: waits for support; answered: waits for its author. */
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
