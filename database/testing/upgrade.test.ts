@@ -19,6 +19,13 @@ const SUMS = {
   reviews: 'select provider_id, count(*), avg(rating) from reviews group by 1 order by 1',
 };
 
+/** Tables whose rows later versions change on purpose, with what they change; how many there are stays. */
+const CHANGED: Record<string, string> = { consent_texts: 'the texts are the product’s own, and corrected' };
+
+/** Without when a row was last changed: a migration that fills a new column changes that. */
+const contentOf = (rows: string): string[] =>
+  (JSON.parse(rows) as object[]).map((row) => JSON.stringify({ ...row, updated_at: null })).sort();
+
 const folder = mkdtempSync(join(tmpdir(), 'polyclinic-upgrade-'));
 const databases: string[] = [];
 const { superuserUrl, ownerUrl } = inject('testCluster');
@@ -64,7 +71,9 @@ describe.each(readReleases())('a filled database of $version', (release) => {
       expect(await readSums(client)).toEqual(sums);
       for (const { table, columns, rows } of readRows(release)) {
         expect(rows, table).not.toBe('[]');
-        expect(await readTable(client, table, columns), table).toBe(rows);
+        const upgraded = await readTable(client, table, columns);
+        if (table in CHANGED) expect(JSON.parse(upgraded), table).toHaveLength(JSON.parse(rows).length);
+        else expect(contentOf(upgraded), table).toEqual(contentOf(rows));
       }
     });
     const fresh = await testDatabase();
