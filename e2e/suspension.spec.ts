@@ -35,8 +35,8 @@ test('an administrator finds a doctor, suspends them with a reason, and lets the
   await test.step('sees what it will do, gives the reason, and suspends', async () => {
     await ruth.getByRole('button', { name: t('admin:suspension.suspend.open') }).click();
     const dialog = ruth.getByRole('dialog');
-    await expect(dialog).toContainText(/visits to come are cancelled/);
-    await expect(dialog).toContainText(/\$[\d,]+\.\d\d goes back to them/);
+    await expect(dialog).toContainText(/upcoming visits will be cancelled/);
+    await expect(dialog).toContainText(/\$[\d,]+\.\d\d will be refunded to them/);
     await dialog.getByLabel(t('admin:suspension.reason')).fill(WHY);
     await dialog.getByRole('button', { name: t('admin:suspension.suspend.confirm') }).click();
     await expect(dialog).toBeHidden();

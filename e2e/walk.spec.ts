@@ -22,10 +22,7 @@ test('the walk knows every route', () => {
 
 test('the walk tells English from what only looks like it', () => {
   const find = englishFinder('fr', new Map([['Cardiology', 'Cardiologie']]));
-  const [whole, part] = [
-    'See my appointments',
-    'Oups. What you have written is kept. These times are free next: 10:30',
-  ];
+  const [whole, part] = ['See my appointments', 'Oups. Your details are saved. Next available times: 10:30'];
   expect(find([whole, part, 'Cardiology', 'Messages', 'Voir mes rendez-vous', 'Dr. Karim Mansour'])).toEqual([
     whole,
     part,

@@ -149,7 +149,7 @@ describe('a suspension', () => {
     for (const { body_text } of [...toFirst, ...toSecond]) expect(body_text).not.toContain('investigation');
     const toDoctor = (await mailsTo(doctor)).map(({ subject }) => subject);
     // The new booking waits for a summary; this does not.
-    expect(toDoctor).toEqual(['Your practice on Polyclinic is suspended']);
+    expect(toDoctor).toEqual(['Your practice on Polyclinic has been suspended']);
     const returned = await server.database.read(null, (db) =>
       db
         .selectFrom('ledger_entries')
@@ -271,7 +271,7 @@ describe('a suspension', () => {
     expect(await consoleOf().provider({ providerId })).toMatchObject({ isListed: true, suspendedAt: null });
     expect(await patient.appointments.get({ id })).toMatchObject({ status: 'cancelled' });
     await server.settle();
-    expect((await mailsTo(people.doctor)).map(({ subject }) => subject)).toContain('Your suspension is over');
+    expect((await mailsTo(people.doctor)).map(({ subject }) => subject)).toContain('Your practice is active again');
     expect(await codeOf(book(people.patient, people.doctor, 40))).toBe('allowed');
   });
 
@@ -290,7 +290,7 @@ describe('a doctor taken out of practice', () => {
   };
 
   it.each([
-    ['suspended', suspend, 'Your practice on Polyclinic is suspended', 'Complaints are being looked into'],
+    ['suspended', suspend, 'Your practice on Polyclinic has been suspended', 'Complaints are being looked into'],
     ['rejected', reject, 'Your approval on Polyclinic has ended', 'Struck off'],
   ] as const)(
     'by being %s is told the reason and how many visits were cancelled',

@@ -149,7 +149,7 @@ describe('booking on behalf', () => {
     expect(await kindsOf(daughter)).toContain('appointment_confirmed');
     const told = (person: Person, words: string) =>
       smtp.mailsTo(person.email).find(({ text }) => text?.includes(words))?.text;
-    await expect.poll(() => told(daughter, 'This visit is for')).toContain('Paid: ');
+    await expect.poll(() => told(daughter, 'This appointment is for')).toContain('Paid: ');
     await expect.poll(() => told(mother, 'حُجز لك موعد')).toBeTruthy();
     expect(told(mother, 'حُجز لك موعد')).not.toContain('المبلغ المدفوع');
     await server.services.accessLog.flush();

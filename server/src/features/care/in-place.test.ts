@@ -73,7 +73,7 @@ describe('a manager waits in the place of a dependent', () => {
     expect(await waitsOf(mother)).toMatchObject([
       { forName: 'Adam Hassan', visit: { appointmentId: visit }, offer: { startTime: dayAhead(3, 20) } },
     ]);
-    const news = () => smtp.mailsTo(mother.email).find(({ subject }) => subject?.includes('A time has become free'));
+    const news = () => smtp.mailsTo(mother.email).find(({ subject }) => subject?.includes('A time has opened up'));
     await expect.poll(() => news()?.text).toContain('Adam Hassan');
     const { notifications } = await as(mother).notifications.list({});
     expect(notifications.map(({ kind }) => kind)).toContain('waitlist_offer');

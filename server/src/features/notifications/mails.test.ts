@@ -76,7 +76,7 @@ describe('over SMTP', () => {
       expect(recipients).toEqual([email]);
       expect(mail.bcc).toBeUndefined();
       expect(mail.headers.map(({ key }) => key)).not.toContain('x');
-      expect(mail.subject).toBe('Choose a new password');
+      expect(mail.subject).toBe('Reset your password');
       expect(mail.html).not.toContain('<script');
     },
   );
@@ -299,8 +299,8 @@ describe('every kind in every language', () => {
   });
 
   it.each([
-    ['freeThenPart', /Cancelling is free until .*12:00.*\$30\.00.* of .*\$60\.00/],
-    ['none', /less than 24 hours.*nothing of .*\$60\.00/],
+    ['freeThenPart', /Cancel for free until .*12:00.*\$30\.00.* of .*\$60\.00/],
+    ['none', /less than 24 hours.*\$60\.00.* isn’t refunded/],
   ] as const)('says what cancelling costs as the page does: %s', (word, said) => {
     const freeUntil = Date.parse('2027-01-14T17:00:00Z');
     const letter = { ...mine, paid: null, cancelling: cancelling({ word, freeUntil }) };
@@ -318,9 +318,9 @@ describe('every kind in every language', () => {
       paid: null,
       cancelling: cancelling({ ...rest, ...sums }),
     });
-    expect(text.replaceAll(/[\u2068\u2069]/g, '')).toContain('If you cancel now, you get back $45.00.');
+    expect(text.replaceAll(/[\u2068\u2069]/g, '')).toContain('If you cancel now, $45.00 is refunded.');
     for (const said of [
-      /After .*Jan 14.*12:00.* you get back .*\$15\.00/,
+      /After .*Jan 14.*12:00.*\$15\.00.* is refunded/,
       /Of the .*\$60\.00.* you paid, .*\$10\.00/,
       /Your bank has claimed .*\$5\.00/,
     ])
@@ -328,12 +328,12 @@ describe('every kind in every language', () => {
   });
 
   it.each([
-    ['patient', 'video', 'You can come in 15 minutes before'],
-    ['patient', 'phone', 'Your doctor calls you'],
-    ['patient', 'in_person', 'Set out early enough'],
+    ['patient', 'video', 'You can join from 15 minutes before'],
+    ['patient', 'phone', 'Your doctor will call you'],
+    ['patient', 'in_person', 'arrive a few minutes early'],
     ['doctor', 'video', 'You can start the call'],
-    ['doctor', 'phone', 'You call your patient'],
-    ['doctor', 'in_person', 'Your patient comes to your practice'],
+    ['doctor', 'phone', 'Call your patient'],
+    ['doctor', 'in_person', 'Your patient will come to your practice'],
   ] as const)(
     'tells a %s of a %s visit what is to be known before it, and promises no minutes',
     (reader, visitType, known) => {
@@ -343,7 +343,7 @@ describe('every kind in every language', () => {
       if (reader === 'doctor')
         expect(renderMail('appointment_booked', 'en', { ...mine, reader, visitType }).text).toContain(known);
       expect(renderMail('reminder_day', 'en', { ...mine, reader }).text).toContain(
-        reader === 'doctor' ? 'time, cancel the visit as early' : 'somebody else can have the time',
+        reader === 'doctor' ? 'time, cancel as early as you can' : 'someone else can have the time',
       );
     },
   );
@@ -357,7 +357,7 @@ describe('every kind in every language', () => {
     expect(renderMail('appointment_booked', 'en', data.appointment_booked).text).not.toMatch(/paid/i);
     const moved = (change: object) =>
       renderMail('appointment_moved', 'en', { ...data.appointment_moved, ...change }).text;
-    expect(moved({})).toContain('Nothing else changes: what was paid stays paid.');
+    expect(moved({})).toContain('Nothing else changes, and there’s nothing more to pay.');
     for (const change of [{ paid: null }, { reader: 'doctor' }]) {
       expect(moved(change)).toContain('Nothing else changes.');
       expect(moved(change)).not.toMatch(/paid/i);
@@ -368,22 +368,22 @@ describe('every kind in every language', () => {
     const money = { backCents: 6_000, askedCents: 6_000, claimedCents: 0, retainedCents: 0, currency: 'USD' };
     const held = { ...data.end_resolved, finding: 'held' as const, money };
     const textOf = (change: object) => renderMail('end_resolved', 'en', { ...held, ...change }).text;
-    expect(textOf({ reader: 'doctor', housePercent: 100 })).toMatch(/We pay you .*100%.* of the fee/);
+    expect(textOf({ reader: 'doctor', housePercent: 100 })).toMatch(/We’re paying you .*100%.* of the fee/);
     for (const change of [
       { reader: 'doctor', housePercent: 0 },
       { reader: 'doctor', housePercent: 100, money: null },
       { reader: 'patient', housePercent: 100 },
     ])
-      expect(textOf(change)).not.toContain('We pay you');
+      expect(textOf(change)).not.toContain('We’re paying you');
   });
 
   it('gives the time of the reader’s zone, and the refund in their format', () => {
     expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('8:30');
     expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toMatch(
-      /asked for .*\$60\.00.* to be returned/,
+      /requested a refund of .*\$60\.00/,
     );
-    expect(renderMail('refund_returned', 'en', data.refund_returned).text).toMatch(/\$60\.00.* has been returned/);
+    expect(renderMail('refund_returned', 'en', data.refund_returned).text).toMatch(/\$60\.00.* has been refunded/);
     const stored = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
-    expect(renderMail('appointment_cancelled', 'en', stored).text).toContain('nothing is refunded');
+    expect(renderMail('appointment_cancelled', 'en', stored).text).toContain('isn’t refundable');
   });
 });

@@ -46,7 +46,7 @@ describe('a time that becomes free', () => {
     expect(offer?.startTime).toBe(dayAhead(3, 20));
     await expect
       .poll(() => waiting.smtp.mailsTo(amal.email).map(({ subject }) => subject))
-      .toContainEqual(expect.stringContaining('A time has become free'));
+      .toContainEqual(expect.stringContaining('A time has opened up'));
     const { notifications } = await server.clientOf(amal).notifications.list({});
     expect(notifications.map(({ kind }) => kind)).toContain('waitlist_offer');
     const [told] = await server.database.read(null, (db) =>
