@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { pressAlive } from './support/alive.ts';
+import { accountMenu } from './journeys/signing-in.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
 import { eitherDirection } from './support/either-direction.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -62,3 +63,22 @@ for (const language of eitherDirection) {
     await expect(page).toHaveURL(`/${language}`);
   });
 }
+
+test('a part whose script is cut off comes once the server answers, and what was typed meanwhile stays', async ({
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+  const page = await visit({ as: 'patient' });
+  let cut = 0;
+  await page.route(/\/assets\/account-menu-.*\.js/, (route) => {
+    cut += 1;
+    return cut === 1 ? route.abort('connectionrefused') : route.continue();
+  });
+  await page.goto('/en/help');
+  const search = page.getByRole('searchbox').first();
+  await search.fill('refund');
+  await untilAlive(accountMenu(page, 'en', 'Emily Carter'));
+  expect(cut).toBe(2);
+  await expect(search).toHaveValue('refund');
+});

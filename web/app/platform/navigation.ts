@@ -1,7 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, redirectDocument, replace } from 'react-router';
-import { backoff, pause } from './backoff.ts';
 import { languageOfPath } from './language.ts';
-import { doubtServer, isAnswered, isOnline, untilNetwork } from './network.ts';
+import { doubtServer, isOnline, untilAnswered, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
 import { leadsToSignIn, lookAtSession, noteUnderWay, untilOpen } from './session-over.ts';
 
@@ -78,13 +77,6 @@ async function leadToAnswer({ url, signal }: Request, results: Record<string, Da
   }
   const { pathname, search, hash } = new URL(url);
   if (!signal.aborted) throw redirectDocument(pathname + search + hash);
-}
-
-async function untilAnswered(signal: AbortSignal) {
-  for (let failures = 1; !signal.aborted; failures += 1) {
-    await pause(backoff(failures), signal);
-    if (await isAnswered()) return;
-  }
 }
 
 /** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; listeners are told. */

@@ -1,3 +1,5 @@
+import { backoff, pause } from './backoff.ts';
+
 const SETTLED_MS = 1_000;
 const PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -31,6 +33,14 @@ export const isAnswered = () =>
     ({ ok }) => ok,
     () => false,
   );
+
+/** Until the server answers, or the signal aborts; asks with growing pauses. */
+export async function untilAnswered(signal?: AbortSignal): Promise<void> {
+  for (let failures = 1; !signal?.aborted; failures += 1) {
+    await pause(backoff(failures), signal);
+    if (await isAnswered()) return;
+  }
+}
 
 /** The server has answered while the browser says that there is no network. */
 let isProven = false;

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, memo, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, memo, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyPart } from './lazy-part.ts';
 import { IsStatic } from './translation.ts';
 
 const never = () => () => {};
@@ -59,7 +60,7 @@ function ServerMarkup() {
  * that search.
  */
 export function staticPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  const Part: ComponentType<Props> = lazyPart(async () => ({ default: await load() }));
   function StaticPart(props: Props) {
     const isHydrated = useIsHydrated();
     if (import.meta.env.SSR) {

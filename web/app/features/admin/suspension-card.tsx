@@ -1,11 +1,12 @@
 import type { ProviderCase } from '@polyclinic/contract/admin/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-const SuspensionDialog = lazy(() => import('./suspension-dialog.tsx'));
+const SuspensionDialog = lazyPart(() => import('./suspension-dialog.tsx'));
 
 /** Whether the doctor practises, and the way to change it. */
 export function SuspensionCard({ provider }: { provider: ProviderCase }) {

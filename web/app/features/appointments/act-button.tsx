@@ -1,8 +1,9 @@
 import type { Act } from '@polyclinic/contract/appointments/rules';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 
-const ActDialog = lazy(() => import('./act-dialog.tsx'));
+const ActDialog = lazyPart(() => import('./act-dialog.tsx'));
 
 interface ActButtonProps extends Omit<ButtonProps, 'onClick'> {
   act: Exclude<Act, 'no_show'>;

@@ -1,12 +1,13 @@
 import type { DisputedEnd } from '@polyclinic/contract/ends/schemas';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-const DisputeDialog = lazy(() => import('./dispute-dialog.tsx'));
+const DisputeDialog = lazyPart(() => import('./dispute-dialog.tsx'));
 
 interface DisputedListProps {
   disputes: DisputedEnd[];

@@ -1,10 +1,11 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AppointmentActions } from '../appointments/index.ts';
 
-const WordsDialog = lazy(() => import('./words-dialog.tsx'));
+const WordsDialog = lazyPart(() => import('./words-dialog.tsx'));
 
 /** What is said with a word of reason: that the doctor did not come, or that it was otherwise than recorded. */
 export type Said = 'missed' | 'dispute';

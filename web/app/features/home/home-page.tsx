@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { staticHead } from '../../platform/static-head.tsx';
 import { staticPart } from '../../platform/static-part.tsx';
 import { useViewer } from '../../platform/viewer.ts';
@@ -18,7 +19,7 @@ const TwoSides = staticPart(async () => (await import('./two-sides.tsx')).TwoSid
 const Specialties = staticPart(async () => (await import('./specialties.tsx')).Specialties);
 
 // Only for those who are signed in: a stranger's page does not carry it.
-const UpcomingAppointments = lazy(() => import('./upcoming-appointments.tsx'));
+const UpcomingAppointments = lazyPart(() => import('./upcoming-appointments.tsx'));
 
 /** The first page: a search, what there is to find, and how a visit goes. */
 export function HomePage({ specialties, figures, showcase, coming, now }: HomeData) {

@@ -1,15 +1,16 @@
 import { isPicture } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { Download, Eye, FileText, ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { saveFile } from './save-file.ts';
 
-const FilePreview = lazy(() => import('./file-preview.tsx'));
+const FilePreview = lazyPart(() => import('./file-preview.tsx'));
 
 /** A shared file: what it is, a look at it, and a way to save it. */
 export function FileMessage({ message, isOwn }: { message: Message; isOwn: boolean }) {

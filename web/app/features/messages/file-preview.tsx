@@ -1,13 +1,14 @@
 import { type AttachmentType, isPicture } from '@polyclinic/contract/messages/rules';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx'));
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'));
 
 interface FilePreviewProps {
   messageId: string;

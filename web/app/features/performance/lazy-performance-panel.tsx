@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyPart } from '../../platform/lazy-part.ts';
 
-const PerformancePanel = lazy(() => import('./performance-panel.tsx'));
+const PerformancePanel = lazyPart(() => import('./performance-panel.tsx'));
 
 /** How fast the page was: while developing, or once an address has asked for it by `?performance=1`. Never unasked. */
 export function LazyPerformancePanel() {

@@ -1,7 +1,8 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
 
-const WaitingAlerts = lazy(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
+const WaitingAlerts = lazyPart(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
 
 /** What was written without a network leaves from whichever page comes next. */
 async function sendWaiting(userId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
 
-const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
-const Section = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountSection }));
+const Menu = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const Section = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).AccountSection }));
 
 /** Only for those who are signed in: a stranger's page does not carry it. */
 export const AccountMenu = ({ session }: { session: Session }) => (

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { takeNotice } from '../../platform/cookies.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 
-const Announcement = lazy(() => import('./announcement.tsx'));
+const Announcement = lazyPart(() => import('./announcement.tsx'));
 
 /** Says what the form that led here has done; few pages need the code for it. */
 export function Notice() {

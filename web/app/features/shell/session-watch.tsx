@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { markUnattended } from '../../platform/attendance.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { cover } from '../../platform/leave-page.ts';
 import { listenLive, resumeLive } from '../../platform/live.ts';
-import { untilNetwork } from '../../platform/network.ts';
 import { onPresence } from '../../platform/private-store.ts';
 import { lookAtSession, onSessionNews, type SessionNews } from '../../platform/session-over.ts';
 
 const load = async () => ({ default: (await import('../security/index.ts')).SignInAgain });
-const SignInAgain = lazy(() => load().catch(() => untilNetwork().then(load)));
+const SignInAgain = lazyPart(load);
 
 /** Between the tabs of this browser: one has heard that the session is another than before. */
 const CHANNEL = 'session';

@@ -1,9 +1,10 @@
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import { HOLD_MINUTES, holdMinutes } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useLocalizedPath } from '../../../platform/language.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useIsInteractive } from '../../../platform/use-is-interactive.ts';
 import { useViewer } from '../../../platform/viewer.ts';
@@ -22,7 +23,7 @@ import { useBooking } from './use-booking.ts';
 import { type DraftControl, withFlow } from './use-draft.ts';
 
 // For patients alone, and only until they have chosen.
-const ConsentChoices = lazy(() => import('./consent-choices.tsx'));
+const ConsentChoices = lazyPart(() => import('./consent-choices.tsx'));
 
 interface ConfirmStepProps {
   provider: ProviderDetails;

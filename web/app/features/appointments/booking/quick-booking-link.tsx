@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QUICK_PARAM } from './quick-param.ts';
 
-const QuickBooking = lazy(() => import('./quick-booking.tsx'));
+const QuickBooking = lazyPart(() => import('./quick-booking.tsx'));
 
 type QuickBookingLinkProps = Omit<ComponentProps<typeof LinkButton>, 'to' | 'onClick'> & { providerId: string };
 

@@ -1,10 +1,11 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { AppointmentActions } from '../../appointments/index.ts';
 
-const NoShowDialog = lazy(() => import('./no-show-dialog.tsx'));
+const NoShowDialog = lazyPart(() => import('./no-show-dialog.tsx'));
 
 export interface StepProps {
   appointment: Appointment;
