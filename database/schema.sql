@@ -389,6 +389,30 @@ policy public_read for select to app using (((EXISTS ( SELECT
   WHERE (p.id = availability_exceptions.provider_id))) OR is_listed(provider_id)));
 grant delete, insert, select, update to app;
 
+create table backup_runs (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  state text not null default 'running'::text,
+  archive text,
+  mark timestamp with time zone,
+  bytes bigint,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  error text,
+  constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'drill'::text]))),
+  constraint backup_runs_pkey PRIMARY KEY (id),
+  constraint backup_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))),
+  constraint done_says_of_what CHECK (((state <> 'done'::text) OR (num_nulls(archive, mark, ended_at) = 0))),
+  constraint failed_says_why CHECK (((state <> 'failed'::text) OR (error IS NOT NULL)))
+);
+CREATE INDEX backup_runs_latest ON public.backup_runs USING btree (kind, state, started_at DESC);
+-- row security forced
+policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+
 create table calendar_feeds (
   user_id uuid not null,
   version integer not null default 1,

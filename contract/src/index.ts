@@ -2,6 +2,7 @@ import { accounts } from './accounts/contract.ts';
 import { admin } from './admin/contract.ts';
 import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
+import { backup } from './backup/contract.ts';
 import { billing } from './billing/contract.ts';
 import { calls } from './calls/contract.ts';
 import { care } from './care/contract.ts';
@@ -28,6 +29,7 @@ export const contract = {
   providers,
   availability,
   appointments,
+  backup,
   billing,
   oversight,
   payments,

@@ -101,6 +101,7 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   health_changes: table({ select: { people: 'own', admin: 'own' } }),
+  backup_runs: table({ select: { admin: 'all', worker: 'all' } }),
   failed_work: table({ select: { admin: 'all', worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } }),
   gateway_customers: table({
     select: { people: 'own', admin: 'own', worker: 'all' },

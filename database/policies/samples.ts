@@ -96,6 +96,7 @@ export const samples: Record<string, Sample[]> = {
   security_events: ofPeople('user_id', ['patient', 'otherPatient']),
   passkeys: ofPeople('user_id', ['patient', 'otherPatient']),
   health_changes: ofPeople('user_id', ['patient', 'otherPatient']),
+  backup_runs: anybody(),
   failed_work: anybody(),
   gateway_customers: ofPeople('user_id', ['patient', 'otherPatient']),
   invoice_series: anybody(),

@@ -206,6 +206,18 @@ export interface AvailabilityExceptions {
   start_time: string | null;
 }
 
+export interface BackupRuns {
+  archive: string | null;
+  bytes: number | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<string>;
+  kind: string;
+  mark: Timestamp | null;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   user_id: string;
@@ -1211,6 +1223,7 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
+  backup_runs: BackupRuns;
   calendar_feeds: CalendarFeeds;
   call_guests: CallGuests;
   call_presence: CallPresence;

@@ -1,4 +1,4 @@
-import { makeBackup, placeOf } from './start/backups.ts';
+import { makeBackup, placeOf, removeOld } from './start/backups.ts';
 import { runCommand } from './start/command.ts';
 
 await runCommand({
@@ -8,6 +8,9 @@ await runCommand({
     const to = await placeOf(environment, options.to);
     const { name, mark, bytes, rows, files, gone, broken } = await makeBackup(environment, { to, signal }, progress);
     for (const wrong of broken) process.stderr.write(`Look into this: ${wrong}.\n`);
+    // Only where it makes them by itself.
+    const removed = options.to ? [] : await removeOld(to);
+    for (const old of removed) process.stderr.write(`Removed ${old}\n`);
     const missing = gone > 0 ? `, without ${gone} files that were deleted meanwhile or are missing` : '';
     return `${to.place.name}: ${name} holds everything until ${mark.toISOString()}: ${rows} rows and ${files} files${missing}, ${bytes} bytes.`;
   },

@@ -1,7 +1,7 @@
 import { keyOf, placeOf } from './start/backups.ts';
 import { runCommand } from './start/command.ts';
 import { findSecrets } from './start/database.ts';
-import { prove } from './start/restores.ts';
+import { drill } from './start/drills.ts';
 
 await runCommand({
   usage: 'npm run backup:verify -- --from FOLDER, FILE.age or s3://bucket/folder [--identity FILE]',
@@ -9,7 +9,7 @@ await runCommand({
   async run({ environment, options, signal }, progress) {
     const from = await placeOf(environment, options.from);
     const key = await keyOf(environment, options.identity, findSecrets(environment));
-    const { about, rows, files } = await prove(environment, { from, key, signal }, progress);
+    const { about, rows, files } = await drill(environment, { from, key, signal }, progress);
     return `Restored everything until ${about.mark} aside, compared and found equal: ${rows} rows and ${files} files.`;
   },
 });

@@ -1,6 +1,7 @@
 import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
 import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
+import { measureBackups } from './features/backup/index.ts';
 import { sendAccountMail } from './features/notifications/commands.ts';
 import { clamd, createStorage, watchDisk } from './files/index.ts';
 import { createLiveHub } from './live/index.ts';
@@ -93,6 +94,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     push: webPushSender(environment, secrets.push),
     sms: createSmsSender(environment),
   };
+  measureBackups(services.metrics.registry, worker);
   return { services, close: () => closeServices(services, Object.values(pools)) };
 }
 

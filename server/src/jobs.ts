@@ -6,6 +6,7 @@ import {
   releaseExpiredHolds,
   removeEndedActs,
 } from './features/appointments/jobs.ts';
+import { backUpWhenDue, drillWhenNew } from './features/backup/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { removeInvitations, tellOfCare } from './features/care/jobs.ts';
 import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
@@ -66,6 +67,8 @@ export const jobs: Jobs = {
     'privacy.deletion_requested': tellOfDeletion,
   },
   schedules: [
+    { name: 'backups', cron: '*/5 * * * *', run: backUpWhenDue },
+    { name: 'drills', cron: '23 2 * * *', run: drillWhenNew },
     { name: 'call-signals', cron: '*/5 * * * *', run: sweepCallSignals },
     { name: 'uploads', cron: '17 * * * *', run: sweepUploads },
     { name: 'drafts', cron: '47 3 * * *', run: sweepDrafts },

@@ -2,6 +2,7 @@ import { accountsRouter } from './features/accounts/router.ts';
 import { adminRouter } from './features/admin/router.ts';
 import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
+import { backupRouter } from './features/backup/router.ts';
 import { billingRouter } from './features/billing/router.ts';
 import { callsRouter } from './features/calls/router.ts';
 import { careRouter } from './features/care/router.ts';
@@ -29,6 +30,7 @@ export const router = anyone.router({
   providers: providersRouter,
   availability: availabilityRouter,
   appointments: appointmentsRouter,
+  backup: backupRouter,
   billing: billingRouter,
   oversight: oversightRouter,
   payments: paymentsRouter,

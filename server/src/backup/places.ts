@@ -3,7 +3,7 @@ import { StartError } from '@polyclinic/database';
 
 export type Archive = { name: string; bytes: number; mark: Date };
 
-/** Where archives are kept: a folder or a bucket. What is written is there as a whole or not at all. */
+/** Where archives are retained: a folder or a bucket. What is written is there as a whole or not at all. */
 export type Place = {
   name: string;
   list(): Promise<Archive[]>;
@@ -39,4 +39,13 @@ export async function chooseArchive({ place, archive }: Located, at?: Date): Pro
     .reduce<Archive | undefined>((last, one) => (last && last.mark >= one.mark ? last : one), undefined);
   if (found) return found.name;
   throw new StartError(`${place.name} holds no archive${at ? ` from ${at.toISOString()} or before` : ''}.`);
+}
+
+/** Removes the archives that `stays` leaves out, and tells their names. */
+export async function prune(place: Place, stays: (marks: Date[]) => Set<number>): Promise<string[]> {
+  const archives = await place.list();
+  const retained = stays(archives.map(({ mark }) => mark));
+  const names = archives.filter(({ mark }) => !retained.has(mark.getTime())).map(({ name }) => name);
+  for (const name of names) await place.remove(name);
+  return names;
 }

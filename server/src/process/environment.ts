@@ -120,6 +120,8 @@ export function readEnvironment(source: Record<string, string | undefined>) {
   refuseContradictions(values);
   return {
     ...values,
+    /** For programs of ours that run beside the server */
+    given: source,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     /** Not only by default, as where somebody tries it */
     isProductionByName: given.NODE_ENV === 'production',

@@ -1,5 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { archivesToRetain } from '@polyclinic/contract/backup/rules';
 import { errorCode, roleUrls, StartError } from '@polyclinic/database';
 import {
   backUp,
@@ -10,8 +11,10 @@ import {
   locate,
   type Made,
   type Progress,
+  prune,
   readIdentities,
   recipientOf,
+  recorded,
 } from '../backup/index.ts';
 import { FILES, INVARIANTS } from '../features/backup/queries.ts';
 import { createStorage } from '../files/index.ts';
@@ -35,34 +38,37 @@ export async function placeOf(environment: Environment, given: string | undefine
   });
 }
 
+type Wanted = { to: Located; signal: AbortSignal };
+
 /** Writes one archive of the installation, running or not, and tells what is in it. */
-export async function makeBackup(
-  environment: Environment,
-  { to, signal }: { to: Located; signal: AbortSignal },
-  progress: Progress,
-): Promise<Made> {
+export async function makeBackup(environment: Environment, wanted: Wanted, progress: Progress): Promise<Made> {
   const { ownerUrl, secrets, stop } = await reachUnchanged(environment);
   try {
-    const made = await backUp({
-      ownerUrl,
-      workerUrl: roleUrls(ownerUrl).worker,
-      product: VERSION,
-      filesQuery: FILES,
-      invariants: INVARIANTS,
-      files: await createStorage(environment),
-      secrets: await secretsOf(environment),
-      ...to,
-      signal,
-      lock: await lockOf(environment, secrets),
-      onBegin: progress.begin,
-      onBytes: progress.onBytes,
+    return await recorded(ownerUrl, 'backup', async () => {
+      const made = await backUp({
+        ownerUrl,
+        workerUrl: roleUrls(ownerUrl).worker,
+        product: VERSION,
+        filesQuery: FILES,
+        invariants: INVARIANTS,
+        files: await createStorage(environment),
+        secrets: await secretsOf(environment),
+        ...wanted.to,
+        signal: wanted.signal,
+        lock: await lockOf(environment, secrets),
+        onBegin: progress.begin,
+        onBytes: progress.onBytes,
+      });
+      progress.end();
+      return { result: made, outcome: { archive: made.name, mark: made.mark, bytes: made.bytes } };
     });
-    progress.end();
-    return made;
   } finally {
     await stop();
   }
 }
+
+/** Of the archives at a place, those of seven days, four weeks and twelve months stay. Tells the names of the others. */
+export const removeOld = ({ place }: Located): Promise<string[]> => prune(place, archivesToRetain);
 
 async function secretsOf({ DATA_DIR }: Environment): Promise<Map<string, Buffer>> {
   try {

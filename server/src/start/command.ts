@@ -12,6 +12,9 @@ export type Command = { usage: string; options: string[]; run(given: Given, prog
 export async function runCommand({ usage, options, run }: Command): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  // The server that began it has ended.
+  process.on('disconnect', () => stopping.abort());
+  process.channel?.unref();
   writeForOwnerOnly();
   try {
     const given = { environment: readEnvironment(process.env), options: read(options, usage), signal: stopping.signal };

@@ -102,6 +102,10 @@ function requireCluster({ DATABASE_URL, DATA_DIR }: Environment): void {
 
 export type Unchanged = { ownerUrl: string; secrets: Secrets; stop(): Promise<void> };
 
+/** The address of the database where one is to be reached. */
+export const findOwner = async ({ DATABASE_URL, DATA_DIR }: Environment): Promise<string | undefined> =>
+  DATABASE_URL ?? (existsSync(join(DATA_DIR, 'secrets.json')) ? findRunning(DATA_DIR) : undefined);
+
 async function findRunning(dataDir: string): Promise<string | undefined> {
   const port = runningPort(dataDir);
   if (!port) return undefined;

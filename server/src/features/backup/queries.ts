@@ -1,4 +1,9 @@
+import { isLate, proofOf } from '@polyclinic/contract/backup/rules';
+import type { BackupState } from '@polyclinic/contract/backup/schemas';
+import type { Actor, Database } from '@polyclinic/database';
+import { sql } from 'kysely';
 import type { Invariant } from '../../backup/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Every file that a row speaks of, with how many bytes it should have. */
 export const FILES = `
@@ -34,3 +39,53 @@ export const INVARIANTS: Invariant[] = [
       and not exists (select from payments p where p.appointment_id = a.id and p.captured_cents >= a.fee_cents) limit 1`,
   },
 ];
+
+type Latest = {
+  mark: Date | null;
+  bytes: number | null;
+  triedAt: Date | null;
+  provenAt: Date | null;
+  provenMark: Date | null;
+  kind: 'backup' | 'drill' | null;
+  failedAt: Date | null;
+  error: string | null;
+};
+
+const latest = sql<Latest>`
+  select b.mark, b.bytes, t.started_at as "triedAt", d.ended_at as "provenAt", d.mark as "provenMark",
+    f.kind, f.ended_at as "failedAt", f.error
+  from (select) one
+  left join lateral (select mark, bytes from backup_runs where kind = 'backup' and state = 'done'
+    order by started_at desc limit 1) b on true
+  left join lateral (select max(started_at) as started_at from backup_runs where kind = 'backup') t on true
+  left join lateral (select ended_at, mark from backup_runs where kind = 'drill' and state = 'done'
+    order by started_at desc limit 1) d on true
+  left join lateral (select r.kind, r.ended_at, r.error from (
+      select distinct on (kind) kind, state, ended_at, error from backup_runs where state <> 'running'
+      order by kind, started_at desc) r
+    where r.state = 'failed' order by r.ended_at desc limit 1) f on true`;
+
+/** The last backup, try, failure and proven restore, as those see it who may. */
+export async function readLatest(database: Database, actor: Actor): Promise<Latest> {
+  const [row] = await database.read(actor, () => latest);
+  if (!row) throw new Error('the latest runs gave no row');
+  return row;
+}
+
+/** What an administrator has to know of backups. */
+export async function readBackupState(
+  { database, environment, clock }: Services,
+  actor: NonNullable<Actor>,
+): Promise<BackupState> {
+  const { mark, bytes, provenAt, kind, failedAt, error } = await readLatest(database, actor);
+  const now = clock.now();
+  return {
+    isScheduled: Boolean(environment.BACKUP_TO),
+    every: environment.BACKUP_EVERY,
+    last: mark && { mark: mark.toISOString(), bytes: bytes ?? 0 },
+    failure: kind && failedAt && { kind, at: failedAt.toISOString(), error: error ?? '' },
+    isLate: isLate(now, environment.BACKUP_EVERY, mark),
+    provenAt: provenAt?.toISOString() ?? null,
+    proof: proofOf(now, provenAt),
+  };
+}

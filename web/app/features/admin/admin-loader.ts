@@ -18,16 +18,17 @@ export async function loadAdminPage({ context, request }: LoaderArgs) {
   const view = readQueueView(searchParams);
   const providersView = readProvidersView(searchParams);
   const endsView = readEndsView(searchParams);
-  const [metrics, queue, tickets, providers, oversight, ends] = await Promise.all([
+  const [metrics, queue, tickets, providers, oversight, ends, backup] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
     api.admin.providers({ ...providersView, locale }),
     api.oversight.read(),
     loadEnds(api, endsView),
+    api.backup.read(),
   ]);
   const { now } = context.get(serverContext);
-  return { metrics, queue, tickets, view, providers, providersView, oversight, ends, endsView, now };
+  return { metrics, queue, tickets, view, providers, providersView, oversight, ends, endsView, backup, now };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

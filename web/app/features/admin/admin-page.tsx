@@ -6,6 +6,7 @@ import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { BackupCard } from '../backup/index.ts';
 import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
 import { SupportQueue } from '../support/index.ts';
@@ -14,15 +15,24 @@ import { Metrics } from './metrics.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
-/** Oversight: the figures, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
+/** Oversight: the figures and backups, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
 export function AdminPage({ metrics, queue, tickets, view, providers, providersView, oversight, ...rest }: AdminData) {
   const { t } = useTranslation('admin');
-  const { ends, endsView, now } = rest;
+  const { ends, endsView, backup, now } = rest;
   const { refunds, alerts, failedWork } = oversight.counts;
   const [params, setParams] = useSearchParams();
   useFreshData();
   const tabs = [
-    { value: 'overview', label: t('tab.overview'), content: <Metrics metrics={metrics} /> },
+    {
+      value: 'overview',
+      label: t('tab.overview'),
+      content: (
+        <div className="grid gap-6">
+          <Metrics metrics={metrics} />
+          <BackupCard backup={backup} />
+        </div>
+      ),
+    },
     {
       value: 'verification',
       label: <Waiting label={t('tab.verification')} count={queue.length} />,

@@ -1,1 +1,2 @@
+export { Machine } from './machine.tsx';
 export { OversightTab } from './oversight-tab.tsx';
