@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -122,6 +122,22 @@ it('refuses a folder that another server uses, and takes it once that one is gon
   await once(other, 'exit');
   const server = await startEmbedded(data, settings);
   await server.stop();
+});
+
+it('refuses a folder that another major version of PostgreSQL made, and changes nothing', async () => {
+  const version = join(data, 'postgres/PG_VERSION');
+  writeFileSync(version, '17\n');
+  await expect(startEmbedded(data, settings)).rejects.toThrow(
+    /postgres was made by PostgreSQL 17, and this version of Polyclinic brings 18: .* Nothing was changed\.$/,
+  );
+  expect(readFileSync(version, 'utf8')).toBe('17\n');
+  writeFileSync(version, '18\n');
+});
+
+it('refuses a folder that a restore was interrupted in', async () => {
+  mkdirSync(join(data, 'restoring'));
+  await expect(startEmbedded(data, settings)).rejects.toThrow(/^A restore into .* was interrupted: run it again\./);
+  rmSync(join(data, 'restoring'), { recursive: true });
 });
 
 it('says in one line that a folder cannot be written', async () => {

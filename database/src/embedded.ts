@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
 import { lockDataDir } from './embedded/data-lock.ts';
-import { initialise } from './embedded/initialise.ts';
+import { initialise, requireMajor } from './embedded/initialise.ts';
 import { freePort, isFree } from './embedded/ports.ts';
 import { chooseUser } from './embedded/run-as.ts';
 import { EarlyExit, type Launch, launch, stopChild, stopOrphan } from './embedded/server-process.ts';
@@ -38,6 +38,7 @@ const own: Settings = {
  */
 export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const folder = resolve(dataDir);
+  refuseHalfRestored(folder);
   const release = claimFolder(folder);
   try {
     return await start(folder, { ...own, ...settings }, release);
@@ -46,6 +47,12 @@ export async function startEmbedded(dataDir: string, settings: Settings = {}): P
     if (error instanceof StartError) throw error;
     throw new StartError(`PostgreSQL could not start in ${folder}: ${errorMessage(error)}`, { cause: error });
   }
+}
+
+/** What a restore that was killed left is no database yet, and starting would make an empty one beside it. */
+function refuseHalfRestored(folder: string): void {
+  if (existsSync(join(folder, 'restoring')))
+    throw new StartError(`A restore into ${folder} was interrupted: run it again. Nothing was changed.`);
 }
 
 function claimFolder(folder: string): () => void {
@@ -61,7 +68,8 @@ function claimFolder(folder: string): () => void {
 async function start(folder: string, settings: Settings, release: () => void): Promise<Embedded> {
   const cluster = join(folder, 'postgres');
   const password = openSecrets(folder)('postgres');
-  const { postgres, initdb } = await findBinaries();
+  const { postgres, initdb, major } = await findBinaries();
+  requireMajor(cluster, major);
   const runAs = chooseUser([postgres, cluster]);
   await initialise({ path: cluster, initdb, password, isDurable: settings.fsync !== 'off', runAs });
   await stopOrphan(cluster);

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { withClient } from './client.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate, RELEASED, readMigrations } from './migrate.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
 
 let test: TestDatabase;
@@ -68,4 +68,23 @@ it('names the file and line that failed, and keeps nothing of that file', async 
     'Migration 901_first.sql failed at line 3: relation "missing" does not exist',
   );
   expect(await query(`select to_regclass('extra') as found`)).toEqual([{ found: null }]);
+});
+
+it('refuses a database from which a migration of a release is missing, and changes nothing', async () => {
+  write('901_later.sql', 'create table later (n int)');
+  await migrate(test.urls.owner, folder);
+  await query(`delete from internal.schema_migrations where name = '${RELEASED}'`);
+  await expect(migrate(test.urls.owner, folder)).rejects.toThrow(
+    /lacks 021_triggers\.sql, which came before it: a version was skipped\. .* Nothing was changed\.$/,
+  );
+});
+
+it('knows the last migration of the last release', () => {
+  const releases = join(import.meta.dirname, '../testing');
+  const last = readdirSync(releases)
+    .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .at(-1);
+  const migrations = JSON.parse(readFileSync(join(releases, last!, 'migrations.json'), 'utf8'));
+  expect(Object.keys(migrations).sort().at(-1)).toBe(RELEASED);
 });

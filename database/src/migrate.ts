@@ -59,6 +59,7 @@ function pending(migrations: Migration[], applied: Map<string, string>): Migrati
       `Migration ${changed.name} was changed after it was applied: undo the change and add a new file, or begin anew with an empty database.`,
     );
   refuseUnknown(migrations, applied);
+  refuseSkipped(migrations, applied);
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
@@ -69,6 +70,19 @@ function refuseUnknown(migrations: Migration[], applied: Map<string, string>): v
   if (unknown)
     throw new StartError(
       `This database was made by another version of Polyclinic (${unknown} is unknown to this one): start that version, or begin anew with another DATA_DIR or an empty database. Nothing was changed.`,
+    );
+}
+
+/** The last migration of the last release: what comes after it stands on all before it. */
+export const RELEASED = '021_triggers.sql';
+
+/** A database with later migrations and without one of a release was not made by following the releases. */
+function refuseSkipped(migrations: Migration[], applied: Map<string, string>): void {
+  const later = [...applied.keys()].find((name) => name > RELEASED);
+  const skipped = migrations.find(({ name }) => name <= RELEASED && !applied.has(name));
+  if (later && skipped)
+    throw new StartError(
+      `This database has ${later} and lacks ${skipped.name}, which came before it: a version was skipped. Start the version in between, or restore a backup. Nothing was changed.`,
     );
 }
 

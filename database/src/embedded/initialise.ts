@@ -1,12 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../errors.ts';
 import type { RunAs } from './run-as.ts';
 
 /** `isDurable`: flushed to disk before it is used, so that a power cut can't damage it. */
 export type Cluster = { path: string; initdb: string; password: string; isDurable: boolean; runAs: RunAs };
+
+/** Throws StartError where another major version of PostgreSQL made the cluster: ours would refuse it, or harm it. */
+export function requireMajor(path: string, major: string): void {
+  const file = join(path, 'PG_VERSION');
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : major;
+  if (found === major) return;
+  throw new StartError(
+    `${path} was made by PostgreSQL ${found}, and this version of Polyclinic brings ${major}: make a backup with the version that made it, and restore that into a new folder. Nothing was changed.`,
+  );
+}
 
 /**
  * Makes a database cluster unless there is one: UTF-8, PostgreSQL's own C.UTF-8 collation (the same on every

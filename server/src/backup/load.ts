@@ -45,6 +45,7 @@ export async function beginLoad(client: pg.Client, about: About): Promise<Load> 
       for (const key of keys) await client.query(key);
       await setTriggers(client, tables, 'enable');
       if (later.length > 0) await migrateWithin(client, later);
+      await client.query('update internal.installation set secret_fingerprint = $1', [about.secretFingerprint]);
       // The run that made this archive is the only one that was under way.
       await client.query(`delete from backup_runs where state = 'running'`);
       await client.query('insert into outbox (effect, payload, created_at, not_before) select * from unfinished');

@@ -54,6 +54,7 @@ export async function withSnapshot<T>(options: SnapshotOptions, work: (snapshot:
       const estimatedBytes =
         (await sizeOfTables(owner, tables)) + files.reduce((sum, { bytes }) => sum + Number(bytes), 0);
       const migrations = await readAppliedMigrations(owner);
+      const secretFingerprint = await fingerprintOf(owner);
       const about = {
         format: FORMAT,
         product: options.product,
@@ -62,6 +63,7 @@ export async function withSnapshot<T>(options: SnapshotOptions, work: (snapshot:
         migrations,
         tables,
         estimatedBytes,
+        secretFingerprint,
       } as const;
       const reading = async function* (): AsyncGenerator<Entry> {
         for (const table of tables) {
@@ -101,3 +103,15 @@ const unfinishedJobs = `(
   from jobs.job
   where state in ('created', 'retry', 'active') and name !~ '^(clock\\.|__pgboss)'
     and (name <> 'given-up' or source_name is not null))`;
+
+/** None where an earlier version of the product made the database. */
+async function fingerprintOf(owner: pg.Client): Promise<string | null> {
+  const { rows } = await owner.query<{ isThere: boolean }>(
+    `select to_regclass('internal.installation') is not null as "isThere"`,
+  );
+  if (!rows[0]?.isThere) return null;
+  const found = await owner.query<{ print: string | null }>(
+    'select secret_fingerprint as print from internal.installation',
+  );
+  return found.rows[0]?.print ?? null;
+}

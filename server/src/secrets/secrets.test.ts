@@ -29,7 +29,8 @@ describe('a key for each purpose', () => {
     expect(elsewhere.filter((key) => Object.values(first).includes(key))).toEqual([]);
   });
 
-  it.each(PURPOSES.filter((purpose) => purpose !== 'secondFactors'))('is changed by itself: %s', (purpose) => {
+  const changeable = PURPOSES.filter((purpose) => !['secondFactors', 'installation'].includes(purpose));
+  it.each(changeable)('is changed by itself: %s', (purpose) => {
     const changed = readSecrets(secretOf, { [purpose]: 2 });
     expect(PURPOSES.filter((each) => changed[each] !== first[each])).toEqual([purpose]);
     expect(Object.values(first)).not.toContain(changed[purpose]);
@@ -60,6 +61,7 @@ it('reads which keys a configuration changes', () => {
     'push=2;sessions=3',
     'constructor=2',
     'secondFactors=2',
+    'installation=2',
   ])
     expect(readKeyVersions(wrong)).toBeNull();
 });

@@ -19,18 +19,23 @@ export const KEY_LABELS = {
   recoveryCodes: 'hashes of recovery codes',
   sandboxWebhook: 'webhooks of the sandbox gateway',
   push: 'keys known to push services',
+  installation: 'which installation it is',
   drills: 'backups that this installation opens itself to try them',
 } as const;
 export type Purpose = keyof typeof KEY_LABELS;
 export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];
+const UNCHANGEABLE: readonly string[] = ['secondFactors', 'installation'] satisfies Purpose[];
 const isChangeable = (purpose: string): purpose is ChangeablePurpose =>
-  Object.hasOwn(KEY_LABELS, purpose) && purpose !== 'secondFactors';
+  Object.hasOwn(KEY_LABELS, purpose) && !UNCHANGEABLE.includes(purpose);
 
 /** One key for each purpose, the same on all nodes. */
 export type Secrets = Readonly<Record<Purpose, string>>;
-/** What a key has encrypted can't be read by another: people with a second factor would be locked out. */
-type Stored = 'secondFactors';
-export type ChangeablePurpose = Exclude<Purpose, Stored>;
+/**
+ * What a key has encrypted can't be read by another: people with a second factor would be locked out. And an installation
+ * stays the same one.
+ */
+type Unchangeable = 'secondFactors' | 'installation';
+export type ChangeablePurpose = Exclude<Purpose, Unchangeable>;
 /** How often the key of a purpose was changed; not named: never. */
 export type KeyVersions = Partial<Record<ChangeablePurpose, number>>;
 

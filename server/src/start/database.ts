@@ -17,6 +17,7 @@ import type { Environment } from '../process/index.ts';
 import { readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type Patience, untilItAnswers } from './patience.ts';
+import { requireClock, requireDisk, requireOwnInstallation } from './refusals.ts';
 
 export type PreparedDatabase = {
   urls: RoleUrls;
@@ -35,7 +36,10 @@ export async function prepareDatabase(environment: Environment, patience?: Patie
   const opened = await openDatabase(environment);
   const prepare = async () => {
     const urls = await ensureRoles(opened.ownerUrl);
+    await requireClock(opened.ownerUrl);
+    await requireOwnInstallation(opened.ownerUrl, environment, opened.secrets);
     await migrate(opened.ownerUrl);
+    await requireOwnInstallation(opened.ownerUrl, environment, opened.secrets);
     return { ...opened, urls, accounts: await fill(environment, opened.ownerUrl) };
   };
   try {
@@ -54,6 +58,7 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environmen
     return { ownerUrl: DATABASE_URL, secrets, stop: async () => {}, ended: new Promise<void>(() => {}) };
   }
   makeDataFolder(DATA_DIR);
+  await requireDisk(DATA_DIR);
   const embedded = await startEmbedded(DATA_DIR);
   const ownerUrl = await ownerOf(embedded, DATA_DIR);
   return {

@@ -12,6 +12,7 @@ import type { Environment } from '../process/index.ts';
 import { serveSockets } from '../socket.ts';
 import { banner } from './banner.ts';
 import type { PreparedDatabase } from './database.ts';
+import { holdPlace } from './only-server.ts';
 import type { Running } from './run.ts';
 import { stopInOrder } from './stop.ts';
 
@@ -40,6 +41,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   await retainTemporaryFiles(temporaryFolder(environment)).catch((error: unknown) =>
     log.warn({ err: error }, 'temporary files stay in the common folder'),
   );
+  const leavePlace = await holdPlace(database.urls.worker, environment, { log });
   const { services, close } = await createServices({ environment, log, ...database });
   collectDefaultMetrics({ register: services.metrics.registry });
   const cache = source?.clientDir ? createPageCache(services.live) : undefined;
@@ -50,6 +52,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   http.serve(wrap(answer));
   const queue = startJobsAgain(services, database.urls.worker, jobs);
   print(banner(environment, database.accounts));
-  const stop = () => stopInOrder({ services, http, sockets, queue, closeServices: close, closeWeb, database });
+  const closeServices = () => close().finally(leavePlace);
+  const stop = () => stopInOrder({ services, http, sockets, queue, closeServices, closeWeb, database });
   return { port: http.port, stop, databaseEnded: database.ended };
 }
