@@ -24,6 +24,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       'silent-services',
       'full-disk',
       'clock-jumps',
+      'server/src/backup',
       '--maxWorkers=2',
     ],
   ],
