@@ -78,7 +78,7 @@ test('a doctor who waited says that the patient did not come: the fee stays, and
   await expect.poll(async () => (await api.appointments.get({ id })).status, { timeout: 20_000 }).toBe('no_show');
   await his.goto(`/en/visit/${id}`);
   await expect(his.getByRole('heading', { name: t('ends:fact.provider.missed_by_patient') })).toBeVisible();
-  await expect(his.getByLabel(t('ends:label'), { exact: true })).toContainText(/The fee of \$[\d.]+ is not returned/);
+  await expect(his.getByLabel(t('ends:label'), { exact: true })).toContainText(/The \$[\d.]+ fee isn’t refunded/);
   await picture(his, 'patient-absent-doctor');
 
   const hers = await visit({ as: 'arabicPatient', locale: 'ar', viewport: PHONE });

@@ -60,7 +60,7 @@ test('by keyboard a patient is told which times an urgent visit may have, and it
   await tabTo(days.first());
   await keyboard.press('ArrowLeft');
   await expect(days.last()).toBeChecked();
-  await expect(dialog.getByRole('status')).toHaveText(/\d+ free times/);
+  await expect(dialog.getByRole('status')).toHaveText(/\d+ times available/);
   await tabTo(times.first());
   await keyboard.press('Space');
   await tabTo(goOn);
