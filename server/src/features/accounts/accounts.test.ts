@@ -22,7 +22,7 @@ describe('signing up', () => {
     const email = newAddress();
     const about = { role: 'doctor', locale: 'ar', timeZone: 'Africa/Cairo' };
     expect(await signUp(email, about)).toMatchObject({ status: 200, body: { ok: true }, cookie: '' });
-    expect(await mailTo(email)).toMatchObject({ locale: 'ar', subject: 'أكِّد عنوان بريدك الإلكتروني' });
+    expect(await mailTo(email)).toMatchObject({ locale: 'ar', subject: 'أكّد عنوان بريدك الإلكتروني' });
     expect((await mailTo(email))?.body_text).toContain(`${server.origin}/ar/auth/confirm?token=`);
     const { status, body, cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
     expect(status).toBe(200);

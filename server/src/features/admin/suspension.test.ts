@@ -142,7 +142,7 @@ describe('a suspension', () => {
     const cancelled = { status: 'cancelled', cancelled_by: 'admin', refund_percent: 100 };
     expect(rows).toEqual([cancelled, cancelled]);
     const [toFirst, toSecond] = [(await mailsTo(first)).slice(1, 2), await mailsTo(second)];
-    expect(toFirst.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^نعتذر: لن يُعقد موعدك/)]);
+    expect(toFirst.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^نعتذر: أُلغي موعدك/)]);
     expect(toFirst[0]?.body_text).toContain(`/ar/visit/${paid}/again`);
     expect(toFirst[0]?.body_text).toContain('٦٠٫٠٠');
     expect(toSecond.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Lo sentimos: su consulta/)]);

@@ -60,7 +60,7 @@ describe('the calendar event in the mails', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
     expect(events[1]?.startDate.toJSDate().toISOString()).toBe(dayAhead(5, 20));
     expect(events[2]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-    expect(events[0]?.summary).toBe('موعد فيديو');
+    expect(events[0]?.summary).toBe('استشارة بالفيديو');
     expect(String(events[0]?.attendees[0]?.getFirstValue()).toLowerCase()).toBe(`mailto:${patient.email}`);
     for (const { component, uid, organizer } of events) {
       expect([uid, organizer]).toEqual([`${id}@localhost`, expect.stringContaining('no-reply@')]);
@@ -114,7 +114,7 @@ describe('the calendar feed', () => {
     expect(method).toBe('PUBLISH');
     expect(events[0]?.organizer).toContain('no-reply@');
     expect(events.map(({ uid }) => uid)).toEqual([`${id}@localhost`]);
-    expect(events[0]?.summary).toBe('موعد فيديو');
+    expect(events[0]?.summary).toBe('استشارة بالفيديو');
 
     const renewed = new URL((await notifications.renewCalendarFeed()).url ?? '').pathname;
     expect((await server.request(path)).status).toBe(404);
