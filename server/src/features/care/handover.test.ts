@@ -64,7 +64,7 @@ describe('a profile that is handed over', () => {
     const known = { id: adam, fullName: 'Adam', locale: 'ar' as const, allergies: 'Nuts', medicalConditions: '' };
     await as(mother).saveDependent(known);
     const token = await handedOver();
-    expect(smtp.mailsTo(address)[0]?.subject).toBe('ملف على بوليكلينك في انتظار أن تتسلّمه');
+    expect(smtp.mailsTo(address)[0]?.subject).toBe('ملفك على بوليكلينك جاهز لتستلمه');
     expect((await as(mother).circle()).links).toMatchObject([{ person: { id: adam }, email: address }]);
     expect(await as().handover({ token })).toMatchObject({ patientName: 'Adam', managerName: 'Marwa', email: address });
     await takeOver(token);
