@@ -13,7 +13,51 @@ export function findMessageBreaches(): string[] {
   const folders = globSync('{web/app,server/src}/**/messages/en.json')
     .map((file) => dirname(file))
     .filter((path) => !path.includes('node_modules'));
-  return [...folders.flatMap((folder) => [...compareLanguages(folder), ...unusedKeys(folder)]), ...unknownKeys()];
+  return [
+    ...folders.flatMap((folder) => [...compareLanguages(folder), ...unusedKeys(folder), ...findUnusualTexts(folder)]),
+    ...unknownKeys(),
+  ];
+}
+
+type Retired = Record<Locale, Record<string, string>>;
+const RETIRED_TEXTS = 'scripts/retired-texts.json';
+/** Stored as they were agreed to: they change with their version only. */
+const AGREED = /^consent\.(health_sharing|review_name)\./;
+
+/** What no native speaker writes (docs/texts.md): retired words, and the punctuation of another language. */
+function findUnusualTexts(folder: string): string[] {
+  return LOCALES.flatMap((locale) =>
+    [...readTexts(folder, locale)]
+      .filter(([key]) => !AGREED.test(key))
+      .flatMap(([key, text]) =>
+        [...retiredWords(text, locale), ...wrongPunctuation(text, locale)].map(
+          (breach) => `${folder}/${locale}.json: ${key} ${breach}`,
+        ),
+      ),
+  );
+}
+
+function retiredWords(text: string, locale: Locale): string[] {
+  const retired: Retired = JSON.parse(readFileSync(RETIRED_TEXTS, 'utf8'));
+  return Object.entries(retired[locale])
+    .filter(([words]) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu').test(text))
+    .map(([words, better]) => `says "${words}"; say ${better} (${RETIRED_TEXTS})`);
+}
+
+const NARROW_SPACE = '\u202f';
+
+function wrongPunctuation(text: string, locale: Locale): string[] {
+  const plain = text.replaceAll(/https?:\S+|\{\{\w+\}\}/g, 'X');
+  const count = (mark: string) => plain.split(mark).length;
+  if (locale === 'ar' && /\p{Script=Arabic}\s*[,;?]/u.test(plain)) return ['has , ; or ? where Arabic has ، ؛ or ؟'];
+  if (locale === 'es' && (count('?') !== count('¿') || count('!') !== count('¡')))
+    return ['lacks a sign that opens a question or exclamation'];
+  const unspaced = new RegExp(
+    `[\\p{L})»X][ \u00a0]?[;!?](?!\\w)|[\\p{L})»X][ \u00a0]?:(?=\\s|$)|«(?!${NARROW_SPACE})|(?<!${NARROW_SPACE})»`,
+    'u',
+  );
+  if (locale === 'fr' && unspaced.test(plain)) return ['lacks a narrow no-break space beside ; : ! ? or « »'];
+  return [];
 }
 
 function readTexts(folder: string, locale: Locale): Texts {
