@@ -45,7 +45,7 @@ describe('over SMTP', () => {
     ['en', 'ltr', 'Confirm your email address'],
     ['ar', 'rtl', 'أكّد عنوان بريدك الإلكتروني'],
     ['es', 'ltr', 'Confirme su correo electrónico'],
-    ['fr', 'ltr', 'Confirmez votre adresse email'],
+    ['fr', 'ltr', 'Confirmez votre adresse e-mail'],
   ] as const)('a confirmation arrives in %s, reads %s, and its link works', async (locale, direction, subject) => {
     const email = `smtp.${locale}@example.com`;
     await server.clientOf().accounts.signUp({
