@@ -50,7 +50,7 @@ describe('links', () => {
     const earlier = await tokenMailedTo(email);
     await call('profile', { locale: 'fr' }, { cookie });
     await call('request-password-reset', { email });
-    expect(await mailTo(email)).toMatchObject({ locale: 'fr', subject: 'Choisissez un nouveau mot de passe' });
+    expect(await mailTo(email)).toMatchObject({ locale: 'fr', subject: 'Réinitialisez votre mot de passe' });
     const token = await tokenMailedTo(email);
     expect(await call('reset-password', { token, password: '123456' })).toMatchObject({
       body: { code: 'COMMON_PASSWORD' },
