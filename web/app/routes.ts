@@ -64,6 +64,7 @@ export default [
     ]),
     route('provider/documents', 'routes/documents.ts'),
     route('provider/earnings.csv', 'routes/earnings-csv.ts'),
+    route('languages', 'routes/languages.ts'),
     route('manifest.webmanifest', 'routes/manifest.ts'),
     // A room of its own, without the header and footer of every other page.
     route('call/guest', 'routes/call-guest.tsx'),

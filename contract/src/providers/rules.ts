@@ -10,8 +10,35 @@ export const FALLBACK_SPECIALTY_SLUGS = [
   'endocrinology',
 ] as const;
 
-/** The spoken languages that the search offers, ISO 639-1. */
-export const SPOKEN_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
+/** The languages that the home page greets in, ISO 639-1. */
+export const GREETING_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru'] as const;
+
+/** Of all languages in languages/rules.ts those that are offered first, the commonest among patients before the others. */
+export const COMMON_LANGUAGES = [
+  ...[
+    'en',
+    'ar',
+    'es',
+    'fr',
+    'hi',
+    'ur',
+    'pt',
+    'zh',
+    'de',
+    'ru',
+    'bn',
+    'id',
+    'ja',
+    'sw',
+    'tr',
+    'vi',
+    'ko',
+    'it',
+    'fa',
+    'pa',
+  ],
+  ...['ta', 'te', 'pl', 'uk', 'nl', 'tl', 'am', 'so', 'ha', 'he'],
+];
 
 /** The appointment types. */
 export const VISIT_TYPES = ['video', 'phone', 'in_person'] as const;

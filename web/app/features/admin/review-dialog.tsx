@@ -4,6 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DocumentList } from '../credentials/index.ts';
+import { useLanguageName } from '../providers/languages/index.ts';
 import { DecisionForm } from './decision-form.tsx';
 
 interface ReviewDialogProps {
@@ -63,6 +64,7 @@ function Documents({ item: { documents, missing } }: { item: VerificationItem })
 function Evidence({ item }: { item: VerificationItem }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const languageName = useLanguageName();
   const rows = [
     [
       t('review.license'),
@@ -77,7 +79,7 @@ function Evidence({ item }: { item: VerificationItem }) {
       t('review.experience'),
       t('review.years', { count: item.yearsExperience, number: format.number(item.yearsExperience) }),
     ],
-    [t('review.languages'), format.list(item.languages.map((code) => format.languageName(code)))],
+    [t('review.languages'), format.list(item.languages.map(languageName))],
     [t('review.place'), [item.city, item.country && format.countryName(item.country)].filter(Boolean).join(' · ')],
     [t('review.submitted'), format.dateTime(item.submittedAt)],
     [t('review.education'), item.education],

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useLanguageName } from '../providers/languages/index.ts';
 import type { FreeAgain } from './free-again.ts';
 import { OtherProviders } from './other-providers.tsx';
 import { isolated } from './rules.ts';
@@ -71,7 +72,8 @@ function Instead({ appointment, free }: Omit<CalledOffProps, 'isBookable'>) {
 
 function ColleagueLine({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation('ends');
-  const { money, list, languageName } = useFormat();
+  const { money, list } = useFormat();
+  const languageName = useLanguageName();
   const { id, slug, fullName, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">

@@ -1,4 +1,4 @@
-import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
+import { GREETING_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -12,13 +12,13 @@ const tails = ['rounded-es-sm', 'rounded-ee-sm'];
 const spelled = new Set<string>(['hi', 'zh']);
 const tagOf = (code: Code) => (spelled.has(code) ? `${code}-Latn` : code);
 
-type Code = (typeof SPOKEN_LANGUAGES)[number];
+type Code = (typeof GREETING_LANGUAGES)[number];
 
 /** Says hello in ten languages, the page's own first and lit; each bubble leads to the doctors who speak it. */
 export function Greetings() {
   const { t } = useTranslation('home');
   const own = useLanguage();
-  const codes = [own, ...SPOKEN_LANGUAGES.filter((code) => code !== own)];
+  const codes = [own, ...GREETING_LANGUAGES.filter((code) => code !== own)];
   return (
     <nav aria-labelledby="greetings">
       <h2 id="greetings" className="mb-4 text-base font-medium text-muted">

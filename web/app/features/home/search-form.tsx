@@ -1,4 +1,4 @@
-import { AVAILABILITIES, SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
+import { AVAILABILITIES, COMMON_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { Search } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import { Await, Form } from 'react-router';
@@ -60,7 +60,7 @@ function Suggestions({ id, specialties }: { id: string; specialties: KnownSpecia
 function LanguageField() {
   const { t } = useTranslation('home');
   const { languageName } = useFormat();
-  const options = SPOKEN_LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
+  const options = COMMON_LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
   return (
     <SelectField
       name="language"

@@ -1,4 +1,3 @@
-import { SPOKEN_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import type { ProviderSearchInput } from '@polyclinic/contract/providers/schemas';
 
 /** US dollars a visit, as the sliders go. */
@@ -20,8 +19,8 @@ export interface ShowcaseFilters {
   sort: Sort;
 }
 
+const isLanguageCode = (text: string) => /^[a-z]{2,3}$/.test(text);
 const isSpecialty = (text: string) => /^[a-z-]{1,60}$/.test(text);
-const isSpoken = (code: string) => SPOKEN_LANGUAGES.some((spoken) => spoken === code);
 
 function toPrice(text: string | null, otherwise: number): number {
   const price = Number(text || otherwise);
@@ -35,7 +34,7 @@ export function readShowcase(params: URLSearchParams): ShowcaseFilters {
   return {
     q: (params.get('q') ?? '').replaceAll('\u0000', '').trim().slice(0, 100),
     specialty: isSpecialty(specialty) ? specialty : '',
-    languages: [...new Set(params.getAll('language').filter(isSpoken))],
+    languages: [...new Set(params.getAll('language').filter(isLanguageCode))].slice(0, 10),
     min: Math.min(...ends),
     max: Math.max(...ends),
     sort: SHOWCASE_SORTS.find((sort) => sort === params.get('sort')) ?? 'trust-score',

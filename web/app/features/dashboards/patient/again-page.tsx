@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { useLanguageName } from '../../providers/languages/index.ts';
 import type { AgainRefusal } from './again-action.ts';
 import type { AgainData } from './again-loader.ts';
 
@@ -72,7 +73,8 @@ function Nobody({ specialty }: { specialty: string }) {
 
 function ColleagueCard({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation('dashboards/patient');
-  const { money, list, languageName } = useFormat();
+  const { money, list } = useFormat();
+  const languageName = useLanguageName();
   const { id, slug, fullName, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <Card aria-label={fullName} className="grid gap-4">

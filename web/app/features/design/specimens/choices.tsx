@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -57,10 +58,17 @@ function Chips() {
   );
 }
 
+function Comboboxes() {
+  const { label, error, options } = useWords();
+  const find = (typed: string) => asOptions(options).filter((option) => option.label.startsWith(typed));
+  return <Combobox label={label} placeholder={label} find={find} onChoose={() => {}} none={error} />;
+}
+
 export const choices = {
   'select-field': Selects,
   checkbox: Checkboxes,
   'checkbox-group': CheckboxGroups,
+  combobox: Comboboxes,
   'radio-cards': Radios,
   'radio-chips': Chips,
 };

@@ -4,6 +4,7 @@ import { PublicHead } from '../../../platform/public-head.tsx';
 import type { Thing } from '../../../platform/structured-data.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useOrigin } from '../../../platform/viewer.ts';
+import { useLanguageName } from '../languages/index.ts';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 
 type ProviderProfileHeadProps = Pick<ProviderProfileData, 'provider' | 'reviews'>;
@@ -57,7 +58,7 @@ export function ProviderProfileHead({ provider, reviews }: ProviderProfileHeadPr
   const format = useFormat();
   const physician = usePhysician({ provider, reviews });
   const { fullName: name, specialty, languages, feeCents } = provider;
-  const spoken = format.list(languages.map(format.languageName));
+  const spoken = format.list(languages.map(useLanguageName()));
   return (
     <PublicHead
       title={t('title', { name, specialty: specialty.name })}

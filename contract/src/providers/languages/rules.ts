@@ -1,0 +1,24 @@
+import { COMMON_LANGUAGES } from '../rules.ts';
+
+/** The languages that a doctor may speak. A practice stores codes: add, but never reuse one. */
+
+/** ISO 639-3, the commonest first. */
+export const SIGN_LANGUAGES = [
+  ...['ase', 'bfi', 'fsl', 'ssp', 'mfs', 'esl', 'sdl', 'jos', 'xms', 'asp', 'tse', 'gsg', 'ise', 'psr', 'bzs', 'csn'],
+  ...['aed', 'rsl', 'ins', 'pks', 'csl', 'jsl', 'asf', 'ils'],
+];
+
+const ISO_639_1 =
+  `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el
+  en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka
+  kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn
+  no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te
+  tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu`.split(/\s+/);
+
+/** All of ISO 639-1 and the sign languages, the commonest first. */
+export const ALL_LANGUAGES: readonly string[] = [...new Set([...COMMON_LANGUAGES, ...SIGN_LANGUAGES, ...ISO_639_1])];
+
+const known = new Set(ALL_LANGUAGES);
+
+/** Whether a doctor may say to speak it. */
+export const isSpokenLanguage = (code: string): boolean => known.has(code);

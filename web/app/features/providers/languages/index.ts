@@ -1,0 +1,1 @@
+export { useLanguageName } from './use-language-name.ts';
