@@ -1604,6 +1604,19 @@ grant delete, select to worker;
 grant insert (provider_id, user_id, kind, name, type, size, scan, path) to app;
 grant update (is_stored) to app;
 
+create table provider_presence (
+  provider_id uuid not null,
+  seen_at timestamp with time zone not null default app_now(),
+  constraint provider_presence_pkey PRIMARY KEY (provider_id),
+  constraint provider_presence_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
+);
+-- row security forced
+policy everyone_reads for select to app using (true);
+policy owner_all for all to owner using (true) with check (true);
+policy worker_deletes for all to worker using (true);
+grant delete, select to worker;
+grant select to app;
+
 create table provider_suspensions (
   id uuid not null default uuidv7(),
   provider_id uuid not null,
@@ -5632,6 +5645,19 @@ begin
   perform tell_of_security(note_security(person, what, coalesce(new.name, old.name), asked_from()));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_presence()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into provider_presence (provider_id)
+    select id from providers where user_id = actor_id() and is_verified
+    on conflict (provider_id) do update set seen_at = app_now()
+    where provider_presence.seen_at < app_now() - interval '50 seconds'
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.note_reading()
  RETURNS trigger

@@ -8,14 +8,15 @@ import { texts } from './plugins/texts.ts';
 
 /** Small, and on many pages: each a file of its own would weigh more in requests and lists of files than in bytes. */
 const CONTROLS =
-  /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|score-ring|search-box|select-field|stars|text-field|tone)|platform\/(static-head|use-entered-early|use-is-leaving|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
+  /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone)|platform\/(static-head|use-entered-early|use-is-leaving|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
 const FORMS =
   /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-stored-answer|use-unsaved-words)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$/;
 const HOME_FORMS =
-  /web\/app\/features\/(carebridge\/early-access-form|showcase\/use-specialties)|virtual:texts\/(carebridge|showcase)$/;
+  /web\/app\/(features\/(carebridge\/early-access-form|showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =
   /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(use-filter-label|active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
-const CARDS = /web\/app\/features\/(providers\/[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
+const CARDS =
+  /web\/app\/features\/(providers\/(?!visit-types|price|next-slot|trust-badge)[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
 /** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */
 const VISITS =
   /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\/|icons\/calendar-clock\./;

@@ -180,6 +180,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { doctors: 'own' },
     delete: { otherDoctor: 'own', worker: 'all' },
   }),
+  provider_presence: table({ select: { app: 'all', worker: 'all' }, delete: { worker: 'all' } }),
   provider_public_biographies: table({ select: { app: 'listed' } }),
   provider_public_info: table({ select: { app: 'listed', worker: 'listed' } }),
   providers: table({

@@ -103,6 +103,7 @@ const callable = {
   'hold_call_invitation(text,text)': 'app',
   'normalize_for_search(text)': 'app auth worker',
   'note_checkout(uuid,text,text)': 'app',
+  'note_presence()': 'app',
   'offer_time(uuid,timestamp with time zone)': 'worker',
   'open_payment(uuid,text)': 'app',
   'passkey_to_prove(text)': 'app',

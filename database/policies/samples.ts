@@ -147,6 +147,7 @@ export const samples: Record<string, Sample[]> = {
   provider_busy: ofProviders('provider_id'),
   provider_contacts: ofProviders('provider_id'),
   provider_documents: ofProviders('provider_id'),
+  provider_presence: ofProviders('provider_id'),
   provider_suspensions: ofProviders('provider_id'),
   provider_public_biographies: ofProviders('provider_id', 'provider_biographies'),
   provider_public_info: ofProviders('id', 'providers'),

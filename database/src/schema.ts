@@ -789,6 +789,11 @@ export interface ProviderDocuments {
   user_id: string;
 }
 
+export interface ProviderPresence {
+  provider_id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface ProviderPublicBiographies {
   bio: string | null;
   locale: string | null;
@@ -1273,6 +1278,7 @@ export interface DB {
   provider_busy: ProviderBusy;
   provider_contacts: ProviderContacts;
   provider_documents: ProviderDocuments;
+  provider_presence: ProviderPresence;
   provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
   provider_suspensions: ProviderSuspensions;

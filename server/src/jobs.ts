@@ -31,7 +31,7 @@ import {
   sweepExports,
   tellOfDeletion,
 } from './features/privacy/jobs.ts';
-import { refreshStaleProviders } from './features/providers/jobs.ts';
+import { refreshStaleProviders, sweepPresence } from './features/providers/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -92,6 +92,7 @@ export const jobs: Jobs = {
     { name: 'care-invitations', cron: '47 3 * * *', run: removeInvitations },
     { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
+    { name: 'presence', cron: '27 4 * * *', run: sweepPresence },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],

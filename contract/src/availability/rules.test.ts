@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest';
 import {
   bookingHorizon,
   type Calendar,
-  firstFreeStart,
   isBookable,
   isWithinHours,
+  nextFreeStarts,
   slotsBetween,
   WEEKDAYS,
   type WeeklyHours,
 } from './rules.ts';
+import { localDay } from './slots.ts';
 
 const HALF_HOUR = 30 * 60_000;
 const DAY = 86_400_000;
@@ -447,11 +448,15 @@ describe('whatever the calendar', () => {
     });
   });
 
-  it('the first free start is the first available slot of the days ahead', () => {
+  it('the next free starts are the first three available slots of the first three days of any zone', () => {
     check((given) => {
       const until = bookingHorizon(given.zone, given.now);
       const slots = slotsBetween({ ...given, from: given.now, until });
-      expect(firstFreeStart(given)).toBe(slots.find(({ available }) => available)?.start ?? null);
+      const free = slots.filter(({ available }) => available).map(({ start }) => start);
+      for (const zone of [given.zone, 'Asia/Kathmandu', 'Pacific/Apia']) {
+        const days = [...Map.groupBy(free, (start) => localDay(zone, start)).values()].slice(0, 3);
+        expect(nextFreeStarts(given, zone)).toEqual(days.flatMap((starts) => starts.slice(0, 3)));
+      }
     });
   });
 

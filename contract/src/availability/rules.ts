@@ -228,21 +228,30 @@ export function wishedTimes(wish: Availability, zone: string, now: number): Time
   return ranges.map(({ start, end }) => ({ start: Math.max(start, now), end })).filter(({ start, end }) => start < end);
 }
 
+/** How many times a card shows, on how many days. */
+export const SHOWN = { days: 3, timesADay: 3 } as const;
+
 /**
- * The first start (epoch ms) that can be booked, within `wished` if given, or null. Throws RangeError for an unknown
- * zone.
+ * The first free starts (epoch ms, ascending) of the first days of `zone` that have any, within `wished` if given. Throws
+ * RangeError for an unknown zone.
  */
-export function firstFreeStart(calendar: Calendar, wished?: readonly TimeRange[]): number | null {
-  const { zone, now } = calendar;
+export function nextFreeStarts(calendar: Calendar, zone: string, wished?: readonly TimeRange[]): number[] {
+  const { now } = calendar;
   const earliest = earliestStart(calendar);
   const isTaken = overlapSweep(calendar);
   const isWished = (start: number) => !wished || wished.some((range) => range.start <= start && start < range.end);
-  const today = localDay(zone, now);
+  const today = localDay(calendar.zone, now);
+  const days = new Map<number, number[]>();
   for (let day = today; day < today + BOOKING_DAYS; day++) {
-    const free = startsOf(calendar, day).find((start) => start > earliest && isWished(start) && !isTaken(start));
-    if (free !== undefined) return free;
+    for (const start of startsOf(calendar, day)) {
+      if (start <= earliest || !isWished(start) || isTaken(start)) continue;
+      const shownOn = localDay(zone, start);
+      const times = days.get(shownOn) ?? [];
+      if (times.length === 0 && days.size === SHOWN.days) return [...days.values()].flat();
+      if (times.length < SHOWN.timesADay) days.set(shownOn, [...times, start]);
+    }
   }
-  return null;
+  return [...days.values()].flat();
 }
 
 /** Whether an appointment may be booked at `start` (epoch ms): its end, or the first reason against it. */

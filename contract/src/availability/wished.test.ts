@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '../providers/rules.ts';
-import { firstFreeStart, wishedTimes } from './rules.ts';
+import { nextFreeStarts, wishedTimes } from './rules.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString().slice(0, 16);
 const wished = (wish: Availability, zone: string, now: string) =>
@@ -37,7 +37,7 @@ describe('the times that a wish means', () => {
   });
 });
 
-it('finds the first free start within the wished range', () => {
+it('finds the first free starts within the wished range', () => {
   const calendar = {
     hours: { mon: { enabled: true, start: '09:00', end: '20:00' } },
     exceptions: [],
@@ -45,7 +45,9 @@ it('finds the first free start within the wished range', () => {
     zone: 'UTC',
     now: Date.parse('2026-11-21T12:00Z'),
   };
-  expect(firstFreeStart(calendar)).toBe(Date.parse('2026-11-23T09:00Z'));
-  expect(firstFreeStart(calendar, wishedTimes('evenings', 'UTC', calendar.now))).toBe(Date.parse('2026-11-23T17:30Z'));
-  expect(firstFreeStart(calendar, wishedTimes('today', 'UTC', calendar.now))).toBeNull();
+  const free = (wish?: Availability) =>
+    nextFreeStarts(calendar, 'UTC', wish && wishedTimes(wish, 'UTC', calendar.now)).map(iso);
+  expect(free().slice(0, 4)).toEqual(['2026-11-23T09:00', '2026-11-23T09:30', '2026-11-23T10:00', '2026-11-30T09:00']);
+  expect(free('evenings').slice(0, 2)).toEqual(['2026-11-23T17:30', '2026-11-23T18:00']);
+  expect(free('today')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { isChargeable } from '../payments/rules.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers/schemas.ts';
+import { isSpokenLanguage } from './languages/rules.ts';
 import { AVAILABILITIES, PROFILE_PARTS, SORTS } from './rules.ts';
 
 export const specialty = z.object({
@@ -16,7 +17,7 @@ export const specialty = z.object({
 });
 export type Specialty = z.infer<typeof specialty>;
 
-/** ISO 639-1 */
+/** ISO 639-1, or ISO 639-3 of a sign language */
 export const languageCode = z.string().regex(/^[a-z]{2,3}$/);
 
 const isCountry = (code: string) => code === '' || COUNTRY_CODES.includes(code);
@@ -95,6 +96,12 @@ export const providerCard = z.object({
   feeCents: cents,
   /** The next free start until the booking horizon, and within the requested `availability` */
   nextSlot: instant.nullable(),
+  /** The first free starts of the first three days, in the requested zone, that have any: three a day at most */
+  times: z.array(instant),
+  /** The doctor has a page open now */
+  isOnline: z.boolean(),
+  /** How long a patient's message usually waits for an answer; null until that is known */
+  medianResponseMinutes: z.number().int().nullable(),
 });
 export type ProviderCard = z.infer<typeof providerCard>;
 
@@ -117,6 +124,18 @@ export const providerPage = z.object({
   pages: z.number().int(),
 });
 export type ProviderPage = z.infer<typeof providerPage>;
+
+/** What somebody needs a doctor for at once, and where they are. */
+export const firstFreeInput = z.strictObject({
+  about: text(100).default(''),
+  locale: locale.default('en'),
+  timeZone: timeZone.default('UTC'),
+});
+export type FirstFreeInput = z.output<typeof firstFreeInput>;
+
+/** One doctor, or two: who fits what it is about comes first, general or urgent care after. */
+export const firstFree = z.object({ symptom: foundSymptom.nullable(), providers: z.array(providerCard) });
+export type FirstFree = z.infer<typeof firstFree>;
 
 /** Everything public about one provider. */
 export const providerDetails = providerCard.extend({
@@ -180,7 +199,7 @@ export const practice = z.strictObject({
   /** The last day of its validity */
   licenseExpiresOn: day,
   yearsExperience: z.number().int().min(0).max(70),
-  languages: z.array(languageCode).min(1).max(20),
+  languages: z.array(languageCode.refine(isSpokenLanguage)).min(1).max(20),
   /** US dollars an hour; null means the standard fee */
   hourlyRate: z
     .number()
@@ -229,6 +248,8 @@ export type PracticeDecision = z.infer<typeof practiceDecision>;
 
 export const ownPractice = practice.extend({
   id,
+  /** Also what was said before there was a list */
+  languages: z.array(z.string()),
   /** Of the public page, once verified */
   slug: z.string(),
   timeZone,

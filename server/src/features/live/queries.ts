@@ -35,12 +35,14 @@ export async function* hearEvents(
 ): AsyncGenerator<LiveEvent, void, void> {
   if (services.live.listening(actor.userId) >= MOST_TABS) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
   const { calls } = services.limits.account(actor.userId);
+  const sayHere = presenceOf(services, actor);
   const announcements = listenFor(services, { userId: actor.userId, session, signal });
   try {
     // Asked after it began to listen, so that an end between the two is heard.
     if (mayHear && !(await mayHear())) throw fail('CALL_NOT_OPEN');
     yield { kind: 'ready' };
     for (;;) {
+      sayHere();
       const batch = await announcements.next(PULSE_MS);
       if (batch === 'closed') return;
       if (batch.length === 0) yield { kind: 'pulse' };
@@ -51,6 +53,20 @@ export async function* hearEvents(
   } finally {
     announcements.stop();
   }
+}
+
+const PRESENCE_MS = 60_000;
+
+/** Says once a minute that a doctor is here; a presence that can't be written is no reason to hear nothing. */
+function presenceOf({ database, log }: Services, actor: Person): () => void {
+  let said = -Infinity;
+  return () => {
+    if (actor.role !== 'doctor' || performance.now() - said < PRESENCE_MS) return;
+    said = performance.now();
+    database
+      .write(actor, () => sql`select note_presence()`)
+      .catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
+  };
 }
 
 /** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */

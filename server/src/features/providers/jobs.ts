@@ -3,6 +3,11 @@ import type { Services } from '../../services.ts';
 
 const BATCH = 500;
 
+/** When somebody was here is nobody's to know afterwards. */
+export async function sweepPresence({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`delete from provider_presence where seen_at < app_now() - interval '1 day'`);
+}
+
 /** Brings openings and evidence of trust up to date wherever they are half a day old. */
 export async function refreshStaleProviders({ worker, log }: Services): Promise<void> {
   let total = 0;

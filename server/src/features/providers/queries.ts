@@ -60,7 +60,9 @@ export async function searchWithin(
     order by card.place`,
   );
   const total = rows[0]?.total ?? 0;
-  const reader = { locale: search.locale, now, ...(wished ? { wished } : {}) };
+  // Nobody lives by the name of UTC: it stands for a zone that nobody has named.
+  const zone = search.timeZone === 'UTC' ? {} : { timeZone: search.timeZone };
+  const reader = { locale: search.locale, now, ...zone, ...(wished ? { wished } : {}) };
   return {
     providers: rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, reader)])),
     symptom: match && toFoundSymptom(match, search.locale),

@@ -1,4 +1,4 @@
-import { firstFreeStart, type TimeRange } from '@polyclinic/contract/availability/rules';
+import { nextFreeStarts, type TimeRange } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { countryName } from '@polyclinic/contract/platform/format';
 import { cityName } from '@polyclinic/contract/platform/places';
@@ -25,19 +25,25 @@ export type CardRow = CalendarRow &
     country: string;
     visit_types: ProviderCard['visitTypes'];
     fee_cents: number;
+    is_online: boolean;
   };
 
 /** Who reads the card, when, and within which times the next free one is wanted. */
-export type Reader = { locale: Locale; now: Date; wished?: readonly TimeRange[] };
+export type Reader = { locale: Locale; now: Date; timeZone?: string; wished?: readonly TimeRange[] };
 
 // The last day of the horizon ends up to 14 hours later in the furthest zone.
 const HORIZON_MS = 15 * 86_400_000;
+
+// Somebody who is here says so every minute.
+const ONLINE_MS = 2 * 60_000;
 
 /** Columns of a `CardRow`, from `cardTables`; with them the next free slot needs no query of its own. */
 export function cardColumns(now: Date): RawBuilder<unknown> {
   return sql`p.id, p.slug, p.full_name, s.slug as specialty_slug, coalesce(t.name, e.name, s.slug) as specialty_name,
     p.years_experience, p.languages, p.is_accepting_patients, p.city, p.country, p.visit_types, p.fee_cents,
     coalesce(left(w.bio, 240), p.bio_excerpt) as bio_excerpt, w.locale as bio_locale, ${trustColumns},
+    exists (select from provider_presence o
+      where o.provider_id = p.id and o.seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as is_online,
     ${calendarColumns(now, new Date(now.getTime() + HORIZON_MS))}`;
 }
 
@@ -66,6 +72,7 @@ export function cardTables(locale: Locale, from: keyof typeof sources = 'public'
 
 /** The card of a row, with the next start that is free. */
 export function toCard(row: CardRow, reader: Reader): ProviderCard {
+  const times = nextTimes(row, reader);
   return {
     id: row.id,
     slug: row.slug,
@@ -84,12 +91,16 @@ export function toCard(row: CardRow, reader: Reader): ProviderCard {
     timeZone: row.time_zone,
     visitTypes: row.visit_types,
     feeCents: row.fee_cents,
-    nextSlot: nextSlot(row, reader),
+    nextSlot: times[0] ?? null,
+    times,
+    isOnline: row.is_online,
+    medianResponseMinutes: row.median_response_minutes,
   };
 }
 
-function nextSlot(row: CardRow, { now, wished }: Reader): string | null {
-  if (!row.is_accepting_patients) return null;
-  const start = firstFreeStart(toCalendar(row, now.getTime()), wished);
-  return start === null ? null : new Date(start).toISOString();
+/** On the days of the reader's zone; of the provider's own where nobody has named one. */
+function nextTimes(row: CardRow, { now, wished, timeZone = row.time_zone }: Reader): string[] {
+  if (!row.is_accepting_patients) return [];
+  const starts = nextFreeStarts(toCalendar(row, now.getTime()), timeZone, wished);
+  return starts.map((start) => new Date(start).toISOString());
 }

@@ -11,7 +11,10 @@ const chipStyle =
   'text-on-apricot transition-colors hover:bg-sunken';
 
 /** What narrows the search, each with its own way out: plain links, so that they work before any script. */
-export function FilterChips({ filters, ...known }: Pick<SearchData, 'filters' | 'specialties' | 'insurers'>) {
+export function FilterChips({
+  filters,
+  ...known
+}: Pick<SearchData, 'filters' | 'specialties' | 'insurers' | 'languageNames'>) {
   const { t } = useTranslation('providers/search');
   const { pathname } = useLocation();
   const labelOf = useFilterLabel(known);

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -13,6 +13,11 @@ import { activeFilters } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, readFilters } from './filters.ts';
 import type { SearchData } from './search-loader.ts';
+
+/** In one line that stays in view below the page's head. */
+const barStyle =
+  'flex gap-2 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
+  'sm:max-lg:-mx-8 sm:max-lg:px-8';
 
 const toggleStyle =
   'cursor-pointer peer-checked:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-primary lg:hidden';
@@ -33,7 +38,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
       id={id}
       method="get"
       role="search"
-      className="grid gap-5"
+      className="group/find max-lg:contents lg:grid lg:gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         change({});
@@ -43,15 +48,19 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
       {filters.person ? <input type="hidden" name="for" value={filters.person} /> : null}
       {filters.minFee ? <input type="hidden" name="min" value={filters.minFee} /> : null}
       {filters.maxFee ? <input type="hidden" name="max" value={filters.maxFee} /> : null}
-      <SearchBox
-        label={t('filter.text')}
-        placeholder={t('filter.textHint')}
-        value={filters.q}
-        onChange={(event) => change({ q: event.target.value }, true)}
-      />
-      <FilterDisclosure count={activeFilters(filters).filter(({ name }) => name !== 'q').length}>
+      <div className={barStyle}>
+        <SearchBox
+          label={t('filter.text')}
+          placeholder={t('filter.textHint')}
+          value={filters.q}
+          onChange={(event) => change({ q: event.target.value }, true)}
+          className="grow"
+        />
+        <FilterToggle count={activeFilters(filters).filter(({ name }) => name !== 'q').length} />
+      </div>
+      <div className="hidden group-has-[[data-filters]:checked]/find:block lg:block">
         <FilterFields filters={filters} change={change} {...known} />
-      </FilterDisclosure>
+      </div>
       <noscript>
         <Button type="submit" variant="secondary" className="w-full">
           {t('filter.submit')}
@@ -66,27 +75,27 @@ function sayExpanded(toggle: HTMLInputElement | null) {
   if (toggle) toggle.ariaExpanded = `${toggle.checked}`;
 }
 
-/** Folded on a phone, also without a script; a column beside the results on a desk. */
-function FilterDisclosure({ count, children }: { count: number; children: ReactNode }) {
+/** Unfolds the filters on a phone, also without a script; on a desk they are a column beside the results. */
+function FilterToggle({ count }: { count: number }) {
   const { t } = useTranslation('providers/search');
   const format = useFormat();
   const toggle = useId();
   return (
-    <div className="grid gap-4">
+    <>
       <input
         type="checkbox"
+        data-filters=""
         id={toggle}
         ref={sayExpanded}
         onChange={(event) => sayExpanded(event.target)}
-        className="peer sr-only"
+        className="peer sr-only lg:hidden"
         aria-label={t('filter.show')}
       />
       <label htmlFor={toggle} className={classNames(buttonStyle('secondary', 'medium'), toggleStyle)}>
         <SlidersHorizontal className="size-5" aria-hidden="true" />
-        {t('filter.title')}
+        <span className="max-sm:sr-only">{t('filter.title')}</span>
         {count > 0 ? <Badge tone="warm">{format.number(count)}</Badge> : null}
       </label>
-      <div className="hidden peer-checked:block lg:block">{children}</div>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Stethoscope } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
+import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,12 +14,22 @@ export function NothingFound({ waysOut, ...known }: SearchData) {
   const format = useFormat();
   const { pathname } = useLocation();
   const labelOf = useFilterLabel(known);
+  const { languages } = known.filters;
   const style = buttonStyle('secondary', 'medium', 'max-w-full text-balance');
   return (
     <EmptyState
       icon={<Stethoscope className="size-6" aria-hidden="true" />}
       title={t('results.none')}
-      hint={t('results.noneHint')}
+      hint={
+        languages.length > 0
+          ? t('results.nobodySpeaks', {
+              languages: format.list(
+                languages.map((code) => known.languageNames[code] ?? code),
+                'or',
+              ),
+            })
+          : t('results.noneHint')
+      }
       action={
         <ul className="grid justify-items-center gap-2">
           {waysOut.map((way) => (
@@ -32,6 +43,13 @@ export function NothingFound({ waysOut, ...known }: SearchData) {
               </Link>
             </li>
           ))}
+          {languages.length > 0 ? (
+            <li>
+              <LocalizedLink to="/help/requests/new" className={style}>
+                {t('results.askUs')}
+              </LocalizedLink>
+            </li>
+          ) : null}
           <li>
             <Link to={pathname} className={style}>
               {t('results.clear')}

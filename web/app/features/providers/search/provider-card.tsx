@@ -1,12 +1,10 @@
-import { directionOf } from '@polyclinic/contract/platform/languages';
 import type { ProviderCard as Provider } from '@polyclinic/contract/providers/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { NextSlot, Price, ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../index.ts';
-import { MatchReason } from './match-reason.tsx';
+import { ProviderRating, SpokenLanguages, useFee } from '../index.ts';
+import { CardTimes, ClockNote } from './card-times.tsx';
 
 interface ProviderCardProps {
   provider: Provider;
@@ -19,81 +17,98 @@ interface ProviderCardProps {
 }
 
 export const cardStyle =
-  'grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 @min-[39rem]:grid-cols-[1fr_15rem]';
-export const offerStyle =
-  'grid content-between gap-4 border-line @max-[39rem]:border-t @max-[39rem]:pt-5 @min-[39rem]:border-s @min-[39rem]:ps-6';
+  'grid gap-x-5 gap-y-4 rounded-card border border-line bg-surface p-4 @min-[39rem]:grid-cols-[minmax(0,1fr)_17rem]';
+const MOST_LANGUAGES = 4;
 
-/** A doctor among others: who they are, and what booking them costs and when. */
+/** A doctor among others: who they are, and times that a press books. */
 export function ProviderCard({ provider, wanted, person, now }: ProviderCardProps) {
   return (
     <article
-      className={`${cardStyle} shadow-card [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:17rem]`}
+      className={`${cardStyle} shadow-card [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:12.5rem]`}
     >
-      <div className="flex min-w-0 gap-4">
+      <div className="flex min-w-0 gap-3.5">
         <Avatar id={provider.id} name={provider.fullName} />
-        <Person provider={provider} wanted={wanted} now={now} />
+        <Person provider={provider} wanted={wanted} person={person} />
       </div>
-      <Offer provider={provider} person={person} />
+      <CardTimes provider={provider} person={person} now={now} />
     </article>
   );
 }
 
-function Person({ provider, wanted, now }: ProviderCardProps) {
-  const words = provider.bioLocale
-    ? { lang: provider.bioLocale, dir: directionOf(provider.bioLocale) }
-    : { dir: 'auto' };
+function Person({ provider, wanted, person }: Omit<ProviderCardProps, 'now'>) {
   return (
-    <div className="grid min-w-0 grow content-start gap-2.5">
-      <h2 className="text-lg">
-        <LocalizedLink to={`/doctor/${provider.slug}`} className="rounded-sm hover:underline">
-          <bdi>{provider.fullName}</bdi>
-        </LocalizedLink>
-      </h2>
-      <SpokenLanguages languages={provider.languages} wanted={wanted} />
-      <MatchReason provider={provider} wanted={wanted} now={now} />
-      <Facts provider={provider} />
-      <p {...words} className="text-sm wrap-anywhere text-muted">
-        {provider.bioExcerpt}
-      </p>
-      <VisitTypes types={provider.visitTypes} />
-    </div>
-  );
-}
-
-function Facts({ provider }: { provider: Provider }) {
-  const { t } = useTranslation('providers/search');
-  const format = useFormat();
-  const { yearsExperience: years, city, country } = provider;
-  const facts = [
-    t('card.experience', { count: years, number: format.number(years) }),
-    [city, country].filter(Boolean).join(t('card.comma')),
-  ];
-  return (
-    <div className="grid gap-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ProviderRating {...provider} />
-        <span className="text-sm font-medium">{provider.specialty.name}</span>
+    <div className="grid min-w-0 grow content-start gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-base">
+          <LocalizedLink to={`/doctor/${provider.slug}`} className="rounded-sm hover:underline">
+            <bdi>{provider.fullName}</bdi>
+          </LocalizedLink>
+        </h2>
+        <Online isOnline={provider.isOnline} />
       </div>
-      <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      <SpokenLanguages languages={provider.languages} wanted={wanted} most={MOST_LANGUAGES} />
+      <Standing provider={provider} />
+      <Offer provider={provider} person={person} />
+      <ClockNote provider={provider} />
     </div>
   );
 }
 
+function Online({ isOnline }: Pick<Provider, 'isOnline'>) {
+  const { t } = useTranslation('providers/search');
+  if (!isOnline) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-success">
+      <span className="size-2 rounded-full bg-current" aria-hidden="true" />
+      {t('card.online')}
+    </span>
+  );
+}
+
+/** Specialty, place, rating and trust, in one line where there is room. */
+function Standing({ provider }: { provider: Provider }) {
+  const { t } = useTranslation('providers/search');
+  const { t: providers } = useTranslation('providers');
+  const format = useFormat();
+  const { specialty, city, country, trust } = provider;
+  const points = { points: format.number(trust.total), most: format.number(100) };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
+      <span className="font-medium text-ink">{specialty.name}</span>
+      <bdi>{[city, country].filter(Boolean).join(t('card.comma'))}</bdi>
+      <ProviderRating {...provider} />
+      {trust.isNew ? null : (
+        <span className="tabular-nums">
+          <span aria-hidden="true">{t('card.trust', points)}</span>
+          <span className="sr-only">{providers('card.trustOf', points)}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What a visit costs, how soon a message is answered, and the way to all times. */
 function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'person'>) {
   const { t } = useTranslation('providers/search');
+  const format = useFormat();
+  const fee = useFee();
+  const { feeCents, medianResponseMinutes: minutes, isAcceptingPatients } = provider;
   const address = new URLSearchParams({ provider: provider.id, ...(person && { for: person }) });
   return (
-    <div className={offerStyle}>
-      <div className="grid gap-3">
-        <Price cents={provider.feeCents} />
-        <NextSlot {...provider} />
-        <TrustBadge trust={provider.trust} />
-      </div>
-      {provider.isAcceptingPatients ? (
-        <LinkButton to={`/book?${address}`} aria-label={t('card.bookWith', { name: provider.fullName })}>
-          {t('card.book')}
-        </LinkButton>
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
+      <span>
+        <span className="text-base font-semibold text-ink tabular-nums">{fee(feeCents)}</span> {t('card.visit')}
+      </span>
+      {minutes === null ? null : <span>{t('card.answers', { duration: format.duration(minutes) })}</span>}
+      {isAcceptingPatients ? (
+        <LocalizedLink
+          to={`/book?${address}`}
+          aria-label={t('card.bookWith', { name: provider.fullName })}
+          className="inline-block py-1 font-medium text-ink underline underline-offset-4"
+        >
+          {t('card.allTimes')}
+        </LocalizedLink>
       ) : null}
-    </div>
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { nameOf } from '../languages/list-languages.ts';
 import { insurerGroups } from '../practice/index.ts';
 import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import { type Filters, readFilters, toInput, toSearch } from './filters.ts';
@@ -70,6 +71,7 @@ export async function loadSearchPage({ context, request }: LoaderArgs) {
     waysOut: results?.total === 0 ? await waysOut(reader, filters) : [],
     specialties: known.map(({ slug, name }) => ({ slug, name })),
     insurers: insurerGroups(locale).map(({ label, options }) => ({ label, options })),
+    languageNames: Object.fromEntries(filters.languages.map((code) => [code, nameOf(code, locale)])),
     now: context.get(serverContext).now,
   };
 }

@@ -16,14 +16,14 @@ export function SearchPage({ forName = null, ...data }: SearchData & { forName?:
   const { filters, change, isOnline } = useFilters(data.filters);
   const known = { specialties: data.specialties, insurers: data.insurers };
   return (
-    <div className="page grid gap-6 py-8 sm:py-10">
+    <div className="page grid gap-3 py-4 sm:gap-6 sm:py-10">
       <SearchHead />
       <header className="grid gap-2">
         <h1 className="text-xl">{t('find.title')}</h1>
-        <p className="max-w-reading text-muted">{t('find.lead')}</p>
+        <p className="max-w-reading text-muted max-sm:hidden">{t('find.lead')}</p>
         {forName ? <p className="font-medium">{t('find.for', { name: `\u2068${forName}\u2069` })}</p> : null}
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr] lg:gap-10">
+      <div className="flex flex-col gap-3 sm:gap-6 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <FilterForm id={FORM} filters={filters} change={change} {...known} />
         <SearchResults {...data} isOnline={isOnline}>
           <SortField form={FORM} value={filters.sort} onChange={(sort) => change({ sort })} />

@@ -33,7 +33,7 @@ export function SearchResults({ children, isOnline, ...data }: FindResultsProps)
   const isSearching = useIsSearching() && isOnline;
   const { results } = data;
   return (
-    <section className="@container grid min-w-0 grid-cols-1 gap-4" aria-busy={isSearching}>
+    <section className="@container grid min-w-0 grid-cols-1 gap-3 sm:gap-4" aria-busy={isSearching}>
       {isOnline ? null : (
         <Alert tone="warning" title={t('offline.title')} live>
           {t('offline.text')}
@@ -48,9 +48,9 @@ export function SearchResults({ children, isOnline, ...data }: FindResultsProps)
         />
       ) : null}
       <FilterChips {...data} />
-      <div className="grid items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <ResultCount total={results && !isSearching ? results.total : null} />
-        <div hidden={results?.total === 0} className="sm:*:beside">
+        <div hidden={results?.total === 0} className="*:beside max-sm:*:gap-0 max-sm:[&_label]:sr-only">
           {children}
         </div>
       </div>

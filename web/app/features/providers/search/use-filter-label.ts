@@ -4,12 +4,13 @@ import { useSpecialtyOptions } from '../index.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import type { SearchData } from './search-loader.ts';
 
-type Known = Pick<SearchData, 'specialties' | 'insurers'>;
+type Known = Pick<SearchData, 'specialties' | 'insurers' | 'languageNames'>;
 
 /** Names a filter as a person would say it: "Speaks Arabic", "Evenings". */
 export function useFilterLabel({
   specialties,
   insurers,
+  languageNames,
 }: Known): (filter: Pick<ActiveFilter, 'name' | 'value'>) => string {
   const { t, tAny } = useTranslation('providers/search');
   const format = useFormat();
@@ -25,7 +26,7 @@ export function useFilterLabel({
     when: (value) => tAny(`when.${value}`),
     minRating: (value) => t('filter.ratingFrom', { rating: format.rating(Number(value)) }),
     maxRate: (value) => t('chips.rate', { price: dollars(value) }),
-    language: (value) => t('chips.language', { language: format.languageName(value) }),
+    language: (value) => t('chips.language', { language: languageNames[value] ?? format.languageName(value) }),
     accepting: () => t('chips.everybody'),
     fee: (value) => {
       const [least = '', most = ''] = value.split('-');
