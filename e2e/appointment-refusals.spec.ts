@@ -210,11 +210,13 @@ test('that nobody is free, and that help was asked for too often, is said withou
     const providersBack = await nobodyFree(product, 'fr');
     await page.goto('/fr/patient');
     const consult = page.getByRole('button', { name: f('dashboards/patient:quick.consult') });
+    await page.getByLabel(f('dashboards/patient:quick.about')).fill('toux');
     await pressAlive(consult);
     const said = page.getByRole('status').filter({ hasText: f('dashboards/patient:quick.nobody') });
     await expect(said.getByRole('link', { name: f('dashboards/patient:findDoctor') })).toBeVisible();
     await providersBack();
     await consult.click();
+    await page.locator('a[href*="step=details"]').first().click();
     await expect(page).toHaveURL(/\/fr\/book\?provider=/);
   });
   await test.step('/help/requests/new: too often', async () => {

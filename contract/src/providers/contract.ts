@@ -3,11 +3,12 @@ import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { id, locale, text } from '../platform/fields.ts';
 import {
+  firstFree,
+  firstFreeInput,
   ownPractice,
   ownProfile,
   practice,
   providerAddresses,
-  providerCard,
   providerDetails,
   providerPage,
   providerProfile,
@@ -28,13 +29,10 @@ export const providers = {
     .input(z.strictObject({ id, locale: locale.default('en') }))
     .output(providerDetails),
   /**
-   * The provider who speaks the language and has the first free video slot at which the caller is free; null if there
-   * is none.
+   * Who speaks the language and has the first free video slot at which the caller is free: of the specialty that often
+   * treats what it is about, and of primary or urgent care; in the country, where somebody there is free.
    */
-  firstFree: signedIn
-    .route({ method: 'GET', path: '/providers/first-free' })
-    .input(z.strictObject({ locale: locale.default('en') }))
-    .output(providerCard.nullable()),
+  firstFree: signedIn.route({ method: 'GET', path: '/providers/first-free' }).input(firstFreeInput).output(firstFree),
   /** The page of a verified provider by its slug, current or former; `slug` in the response is the current one. */
   profile: open
     .route({ method: 'GET', path: '/doctors/{slug}' })

@@ -16,6 +16,6 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export default function PatientRoute({ loaderData, actionData }: Route.ComponentProps) {
   const saved = actionData && 'values' in actionData ? actionData : undefined;
-  const isNobodyFree = actionData !== undefined && 'isNobodyFree' in actionData;
-  return <PatientPage {...loaderData} saved={saved} isNobodyFree={isNobodyFree} />;
+  const offer = actionData && 'providers' in actionData ? actionData : undefined;
+  return <PatientPage {...loaderData} saved={saved} offer={offer} />;
 }

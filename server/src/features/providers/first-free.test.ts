@@ -1,3 +1,4 @@
+import { placeNames } from '@polyclinic/contract/platform/places';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -6,20 +7,39 @@ import { codeOf } from '../../testing/visits.ts';
 
 let server: TestServer;
 let patient: Person;
+const specialties = new Map<string, string>();
 beforeAll(async () => {
   server = await testServer();
   patient = await server.person({ role: 'patient' });
+  for (const slug of ['primary-care', 'urgent-care', 'orthopedics']) {
+    const [row] = await server.database.write(null, (db) =>
+      db.insertInto('specialties').values({ slug }).returning('id'),
+    );
+    specialties.set(slug, row?.id ?? '');
+  }
 });
 afterAll(() => server?.close());
 
-const change = (doctor: Person, values: { languages?: string[]; notice_minutes?: number; visit_types?: string[] }) =>
-  server.database.write(null, (db) => db.updateTable('providers').set(values).where('id', '=', doctor.providerId));
+type Values = { languages?: string[]; notice_minutes?: number; visit_types?: string[]; country?: string };
+const change = (doctor: Person, { specialty = 'primary-care', ...values }: Values & { specialty?: string }) =>
+  server.database.write(null, (db) =>
+    db
+      .updateTable('providers')
+      .set({
+        ...values,
+        specialty_id: specialties.get(specialty) ?? '',
+        ...(values.country && { place_names: placeNames('', values.country) }),
+      })
+      .where('id', '=', doctor.providerId),
+  );
 const doctorWith = async (values: Parameters<typeof change>[1]) => {
   const doctor = await server.person({ role: 'doctor', verified: true });
   await change(doctor, values);
   return doctor;
 };
-const firstFree = (locale: 'en' | 'ar' | 'es' | 'fr') => server.clientOf(patient).providers.firstFree({ locale });
+type Asked = { locale: 'en' | 'ar' | 'es' | 'fr'; about?: string; timeZone?: string };
+const offers = async (asked: Asked) => (await server.clientOf(patient).providers.firstFree(asked)).providers;
+const firstFree = async (locale: Asked['locale']) => (await offers({ locale }))[0] ?? null;
 
 it('finds the doctor who speaks the language and is free first, also among more than a page of others', async () => {
   expect(await firstFree('es')).toBeNull();
@@ -41,6 +61,25 @@ it('leaves out when the patient is busy', async () => {
   await createVisit(server.database, { patient, doctor: other, startsAt: start });
   const after = await firstFree('ar');
   expect(Date.parse(after?.nextSlot ?? '') - start).toBe(1_800_000);
+});
+
+it('offers whom it is about, and general care beside; nobody else for anything', async () => {
+  const bones = await doctorWith({ languages: ['fr'], specialty: 'orthopedics' });
+  const general = (await offers({ locale: 'fr', about: 'fièvre' })).map(({ specialty }) => specialty.slug);
+  expect(general.length).toBeGreaterThan(0);
+  expect(general).not.toContain('orthopedics');
+  expect(await offers({ locale: 'fr', about: 'bonjour docteur' })).toHaveLength(1);
+  const asked = await offers({ locale: 'fr', about: 'mal de dos' });
+  expect(asked.map(({ specialty }) => specialty.slug)).toEqual(['orthopedics', 'primary-care']);
+  expect(asked[0]?.id).toBe(bones.providerId);
+});
+
+it('keeps to the country where somebody there is free, although others are sooner', async () => {
+  const home = await doctorWith({ languages: ['fr'], country: 'SN', notice_minutes: 2880, specialty: 'urgent-care' });
+  const [near] = await offers({ locale: 'fr', timeZone: 'Africa/Dakar' });
+  expect(near?.id).toBe(home.providerId);
+  const [anywhere] = await offers({ locale: 'fr', timeZone: 'Europe/Paris' });
+  expect(anywhere?.id).not.toBe(home.providerId);
 });
 
 it('is for patients', async () => {

@@ -17,7 +17,7 @@ export const providersRouter = {
   ),
   search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
   get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
-  firstFree: patientsOnly.providers.firstFree.handler(({ input, context }) => readFirstFree(context, input.locale)),
+  firstFree: patientsOnly.providers.firstFree.handler(({ input, context }) => readFirstFree(context, input)),
   profile: anyone.providers.profile.handler(({ input, context }) =>
     readProfile(context.services, input.slug, input.locale),
   ),

@@ -1,33 +1,68 @@
 import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import { BOOKING_DAYS, type TimeRange } from '@polyclinic/contract/availability/rules';
-import type { Locale } from '@polyclinic/contract/platform/fields';
+import { countryOfZone } from '@polyclinic/contract/platform/countries';
+import { countryName } from '@polyclinic/contract/platform/format';
+import type { FirstFree, FirstFreeInput } from '@polyclinic/contract/providers/schemas';
 import { PAGE_SIZE, type ProviderCard, providerSearchInput } from '@polyclinic/contract/providers/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
-import { searchWithin } from '../queries.ts';
+import { searchProviders, searchWithin } from '../queries.ts';
 
 const HORIZON_MS = BOOKING_DAYS * 86_400_000;
 
-/** Who speaks the language and has the first free start for a video visit that the actor could come to. */
-export async function readFirstFree(context: SignedInContext, locale: Locale): Promise<ProviderCard | null> {
-  const start = context.services.clock.now().getTime();
-  return earliestWithin({ context, locale, busy: await readOwnBusy(context) }, { start, end: start + HORIZON_MS });
+/** Who sees anything first, and sends on to others. */
+const FIRST_CARE = ['primary-care', 'urgent-care'];
+
+type Asking = { context: SignedInContext; input: FirstFreeInput; busy: TimeRange[] };
+
+/**
+ * The first free doctor for what it is about, and the first of general or urgent care where that is another one: both
+ * speak the language, and are of the actor's country as long as one there is free.
+ */
+export async function readFirstFree(context: SignedInContext, input: FirstFreeInput): Promise<FirstFree> {
+  const { about, locale } = input;
+  const asked = providerSearchInput.parse({ q: about, locale, size: 1 });
+  const { symptom } = await searchProviders(context.services, asked);
+  const asking = { context, input, busy: await readOwnBusy(context) };
+  const fitting = symptom?.specialties[0];
+  const kinds = [...(fitting ? [[fitting]] : []), FIRST_CARE];
+  const found = await Promise.all(kinds.map((specialties) => nearestFree(asking, specialties)));
+  const providers = found.filter((card) => card !== null);
+  return { symptom, providers: providers.filter(({ id }, at) => providers.findIndex((one) => one.id === id) === at) };
 }
 
-type Asking = { context: SignedInContext; locale: Locale; busy: TimeRange[] };
+/** At home before abroad: the same language is no reason to see a doctor far away. */
+async function nearestFree(asking: Asking, specialties: string[]): Promise<ProviderCard | null> {
+  const { timeZone, locale } = asking.input;
+  const country = countryOfZone(timeZone);
+  const places = [...(country ? [countryName(country, locale)] : []), ''];
+  for (const q of places) {
+    const found = await Promise.all(specialties.map((specialty) => firstFree(asking, { q, specialty })));
+    const earliest = earliestOf(found.filter((card) => card !== null));
+    if (earliest) return earliest;
+  }
+  return null;
+}
+
+type Wanted = { q: string; specialty: string };
+
+function firstFree(asking: Asking, wanted: Wanted): Promise<ProviderCard | null> {
+  const start = asking.context.services.clock.now().getTime();
+  return earliestWithin(asking, wanted, { start, end: start + HORIZON_MS });
+}
 
 /** The earliest of a page; where more have a start within the times than a page holds, the earlier half is asked first. */
-async function earliestWithin(asking: Asking, times: TimeRange): Promise<ProviderCard | null> {
-  const { providers, total } = await search(asking, times);
+async function earliestWithin(asking: Asking, wanted: Wanted, times: TimeRange): Promise<ProviderCard | null> {
+  const { providers, total } = await search(asking, wanted, times);
   if (total <= PAGE_SIZE || times.end - times.start <= VISIT_MS) return earliestOf(providers);
   const middle = times.start + (times.end - times.start) / 2;
-  const sooner = await earliestWithin(asking, { ...times, end: middle });
-  return sooner ?? earliestWithin(asking, { ...times, start: middle - 1 });
+  const sooner = await earliestWithin(asking, wanted, { ...times, end: middle });
+  return sooner ?? earliestWithin(asking, wanted, { ...times, start: middle - 1 });
 }
 
-function search({ context, locale, busy }: Asking, times: TimeRange) {
-  const wanted = { languages: [locale], visitType: 'video', sort: 'rating', locale } as const;
-  return searchWithin(context.services, providerSearchInput.parse(wanted), withoutBusy(times, busy));
+function search({ context, input: { locale }, busy }: Asking, wanted: Wanted, times: TimeRange) {
+  const filters = { ...wanted, languages: [locale], visitType: 'video', sort: 'rating', locale } as const;
+  return searchWithin(context.services, providerSearchInput.parse(filters), withoutBusy(times, busy));
 }
 
 function earliestOf(providers: ProviderCard[]): ProviderCard | null {

@@ -2,13 +2,13 @@ import type { Appointment, PatientOverview } from '@polyclinic/contract/appointm
 import { CalendarClock, CalendarDays, CircleCheck, History } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import type { AppointmentActions } from '../../appointments/index.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { AppointmentList } from './appointment-list.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import type { QuickOffer } from './patient-action.ts';
 import { QuickSteps } from './quick-steps.tsx';
 import { toAddress } from './view.ts';
 
@@ -18,19 +18,19 @@ interface OverviewTabProps {
   asked: Appointment[];
   now: number;
   actions: AppointmentActions;
-  isNobodyFree: boolean;
+  /** What Quick Consult found, once it was asked */
+  offer: QuickOffer | undefined;
 }
 
 const iconStyle = 'size-5';
 
 /** The next visit with what to do about it, the two after it, four figures and the ways on. */
-export function OverviewTab({ overview, asked, now, actions, isNobodyFree }: OverviewTabProps) {
+export function OverviewTab({ overview, asked, now, actions, offer }: OverviewTabProps) {
   const { t } = useTranslation('dashboards/patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
   const [next, ...later] = overview.upcoming;
   return (
     <div className="grid gap-8">
-      {isNobodyFree ? <NobodyFree /> : null}
       {asked.length > 0 ? <Asked appointments={asked} now={now} actions={actions} /> : null}
       {next ? (
         <section className="grid gap-4" aria-labelledby="next">
@@ -40,7 +40,7 @@ export function OverviewTab({ overview, asked, now, actions, isNobodyFree }: Ove
           <AppointmentCard appointment={next} now={now} actions={actions} isNext />
         </section>
       ) : null}
-      <QuickSteps />
+      <QuickSteps offer={offer} />
       <Figures overview={overview} />
       {next && later.length === 0 ? null : (
         <Coming overview={{ ...overview, upcoming: later }} now={now} actions={actions} />
@@ -49,11 +49,7 @@ export function OverviewTab({ overview, asked, now, actions, isNobodyFree }: Ove
   );
 }
 
-function Coming({
-  overview,
-  now,
-  actions,
-}: Omit<OverviewTabProps, 'isNobodyFree' | 'asked'> & { overview: PatientOverview }) {
+function Coming({ overview, now, actions }: Omit<OverviewTabProps, 'offer' | 'asked'> & { overview: PatientOverview }) {
   const { t } = useTranslation('dashboards/patient');
   const all = toAddress({ tab: 'appointments' });
   return (
@@ -86,17 +82,6 @@ function Asked({
       </h2>
       <AppointmentList appointments={appointments} period="history" now={now} actions={actions} />
     </section>
-  );
-}
-
-function NobodyFree() {
-  const { t } = useTranslation('dashboards/patient');
-  return (
-    <Alert tone="info" title={t('quick.nobody')} live>
-      <LinkButton to="/find-doctor" variant="secondary" className="mt-3">
-        {t('findDoctor')}
-      </LinkButton>
-    </Alert>
   );
 }
 

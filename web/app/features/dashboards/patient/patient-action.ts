@@ -1,16 +1,19 @@
-import { redirect } from 'react-router';
+import type { FirstFree } from '@polyclinic/contract/providers/schemas';
 import { serverApi } from '../../../platform/api.ts';
-import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
+import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { profileAction } from '../../accounts/index.ts';
 import { appointmentAction } from '../../appointments/index.ts';
 import { toAddress } from './view.ts';
 
-/** Nobody who speaks the language has a free time. */
-export interface NobodyFree {
-  isNobodyFree: true;
+/** Who is free first for what was asked about; nobody where no doctor who speaks the language is. */
+export interface QuickOffer extends FirstFree {
+  about: string;
 }
+
+const MOST_LETTERS = 100;
 
 /** What the forms of the patient's page ask for: a visit's step, the profile, or the first free doctor. */
 export async function patientAction({ context, request }: LoaderArgs) {
@@ -20,11 +23,12 @@ export async function patientAction({ context, request }: LoaderArgs) {
   return appointmentAction({ context, request });
 }
 
-/** Leads to the booking with the doctor who speaks the page's language and is free first. */
-async function quickConsult({ context, request }: LoaderArgs): Promise<NobodyFree | Response> {
+/** Who speaks the page's language and is free first for what it is about. */
+async function quickConsult({ context, request }: LoaderArgs): Promise<QuickOffer> {
   const locale = languageOfPath(pageUrl(request).pathname);
-  const provider = await serverApi(context, request).providers.firstFree({ locale });
-  if (!provider?.nextSlot) return { isNobodyFree: true };
-  const chosen = { provider: provider.id, start: provider.nextSlot, type: 'video', step: 'details' };
-  return redirect(localizedPath(locale, `/book?${new URLSearchParams(chosen)}`));
+  const about = String((await request.formData()).get('about') ?? '')
+    .trim()
+    .slice(0, MOST_LETTERS);
+  const timeZone = viewerTimeZone(context, request);
+  return { about, ...(await serverApi(context, request).providers.firstFree({ about, locale, timeZone })) };
 }

@@ -13,14 +13,15 @@ import { AppointmentsTab } from './appointments-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+import type { QuickOffer } from './patient-action.ts';
 import type { PatientData } from './patient-loader.ts';
 import { toAddress, type View } from './view.ts';
 
 interface PatientPageProps extends PatientData {
   /** Of the profile's form, where it was refused */
   saved: FormResult | undefined;
-  /** Quick Consult was asked for, and nobody is free */
-  isNobodyFree: boolean;
+  /** What Quick Consult found, once it was asked */
+  offer: QuickOffer | undefined;
 }
 
 /** A patient's visits, profile and health: what comes, what was, and what to do about each. */
@@ -70,18 +71,7 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({
-  view,
-  overview,
-  asked,
-  waits,
-  list,
-  own,
-  record,
-  now: serverNow,
-  saved,
-  isNobodyFree,
-}: PatientPageProps) {
+function OpenTab({ view, overview, asked, waits, list, own, record, now: serverNow, saved, offer }: PatientPageProps) {
   const { t } = useTranslation('dashboards/patient');
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
@@ -91,7 +81,7 @@ function OpenTab({
     return (
       <>
         <OfferNotice waits={waits} now={now} />
-        <OverviewTab overview={overview} asked={asked} now={now} actions={actions} isNobodyFree={isNobodyFree} />
+        <OverviewTab overview={overview} asked={asked} now={now} actions={actions} offer={offer} />
       </>
     );
   if (!own) return <LoadFailure title={t('failed.profile')} />;

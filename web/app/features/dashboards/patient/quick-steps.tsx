@@ -4,27 +4,25 @@ import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { QuickOffer } from './patient-action.ts';
+import { QuickOffers } from './quick-offers.tsx';
 import { toAddress } from './view.ts';
 
 const icon = 'size-5 shrink-0';
 
-/** To the first free doctor who speaks the reader's language, to results and to messages. */
-export function QuickSteps() {
+/** To the first free doctor for what it is about, to results and to messages. */
+export function QuickSteps({ offer }: { offer: QuickOffer | undefined }) {
   const { t } = useTranslation('dashboards/patient');
-  const { languageName } = useFormat();
-  const language = languageName(useLanguage());
-  const isAsking = useNavigation().formData?.get('intent') === 'quickConsult';
   return (
     <section aria-label={t('quick.label')} className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Form method="post" className="grid">
-          <input type="hidden" name="intent" value="quickConsult" />
-          <Button type="submit" variant="secondary" loading={isAsking} aria-describedby="quick-hint">
-            <Zap className={icon} aria-hidden="true" />
-            {t('quick.consult')}
-          </Button>
-        </Form>
+      <Card className="grid gap-4">
+        <QuickConsult about={offer?.about} />
+        {offer ? <QuickOffers key={offer.about} offer={offer} /> : null}
+      </Card>
+      <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton to={toAddress({ tab: 'health' })} variant="secondary">
           <ClipboardList className={icon} aria-hidden="true" />
           {t('quick.results')}
@@ -34,9 +32,32 @@ export function QuickSteps() {
           {t('card.messages')}
         </LinkButton>
       </div>
-      <p id="quick-hint" className="text-sm text-muted">
-        {t('quick.hint', { language })}
-      </p>
     </section>
+  );
+}
+
+/** Asks what it is about before it proposes anybody. */
+function QuickConsult({ about = '' }: { about: string | undefined }) {
+  const { t } = useTranslation('dashboards/patient');
+  const { languageName } = useFormat();
+  const language = languageName(useLanguage());
+  const isAsking = useNavigation().formData?.get('intent') === 'quickConsult';
+  return (
+    <Form method="post" className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto]" preventScrollReset>
+      <input type="hidden" name="intent" value="quickConsult" />
+      <TextField
+        name="about"
+        label={t('quick.about')}
+        placeholder={t('quick.example')}
+        hint={t('quick.hint', { language })}
+        defaultValue={about}
+        maxLength={100}
+        required
+      />
+      <Button type="submit" variant="secondary" loading={isAsking} className="sm:mt-6.5">
+        <Zap className={icon} aria-hidden="true" />
+        {t('quick.consult')}
+      </Button>
+    </Form>
   );
 }
