@@ -26,8 +26,8 @@ function CardSkeleton() {
         <div className="grid grow content-start gap-2">
           <Skeleton className="h-6 w-1/2" />
           <Skeleton className="h-7 w-3/4" />
-          <Skeleton className="h-6 w-full" />
-          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-12 w-full @min-[39rem]:h-6" />
+          <Skeleton className="h-24 w-3/4 @min-[39rem]:h-6" />
         </div>
       </div>
       <div className={timesStyle}>
