@@ -24,7 +24,7 @@ const MOST_LANGUAGES = 4;
 export function ProviderCard({ provider, wanted, person, now }: ProviderCardProps) {
   return (
     <article
-      className={`${cardStyle} shadow-card [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:12.5rem]`}
+      className={`${cardStyle} shadow-card [--until-then:27rem] [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:12.5rem]`}
     >
       <div className="flex min-w-0 gap-3.5">
         <Avatar id={provider.id} name={provider.fullName} />
