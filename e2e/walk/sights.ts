@@ -118,6 +118,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/dev/failure': 'no page',
   'dev/design': 'no page',
   ':lng/*': { guest: ['/no/such/page'] },
+  ':lng/languages': 'no page',
   ':lng/manifest.webmanifest': 'no page',
   ':lng/sign-out': 'no page',
   ':lng/theme': 'no page',
