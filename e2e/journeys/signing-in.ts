@@ -36,7 +36,8 @@ export async function fillSignUp(page: Page, language: Language, person: NewPers
   await form.getByLabel(t('accounts:field.email')).fill(person.email);
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill(person.password);
   await form.getByLabel(t('accounts:field.confirmPassword')).fill(person.password);
-  await form.getByRole('radio', { name: t(`accounts:role.${person.role}`) }).check();
+  // Beginning with it: the other role's hint may speak of patients.
+  await form.getByRole('radio', { name: new RegExp(`^${t(`accounts:role.${person.role}`)}`) }).check();
   await form.getByRole('checkbox', { name: t('accounts:terms.accept') }).check();
   await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
   await expect(page.getByRole('status').filter({ hasText: t('accounts:signUp.done') })).toBeVisible();
