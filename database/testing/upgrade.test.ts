@@ -72,7 +72,8 @@ describe.each(readReleases())('a filled database of $version', (release) => {
       for (const { table, columns, rows } of readRows(release)) {
         expect(rows, table).not.toBe('[]');
         const upgraded = await readTable(client, table, columns);
-        if (table in CHANGED) expect(JSON.parse(upgraded), table).toHaveLength(JSON.parse(rows).length);
+        if (table in CHANGED)
+          expect(JSON.parse(upgraded).length, table).toBeGreaterThanOrEqual(JSON.parse(rows).length);
         else expect(contentOf(upgraded), table).toEqual(contentOf(rows));
       }
     });

@@ -145,7 +145,9 @@ describe('a suspension', () => {
     expect(toFirst.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^نعتذر: أُلغي موعدك/)]);
     expect(toFirst[0]?.body_text).toContain(`/ar/visit/${paid}/again`);
     expect(toFirst[0]?.body_text).toContain('٦٠٫٠٠');
-    expect(toSecond.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Lo sentimos: su consulta/)]);
+    expect(toSecond.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Lo sentimos: no podrá realizarse su consulta/),
+    ]);
     for (const { body_text } of [...toFirst, ...toSecond]) expect(body_text).not.toContain('investigation');
     const toDoctor = (await mailsTo(doctor)).map(({ subject }) => subject);
     // The new booking waits for a summary; this does not.

@@ -191,6 +191,7 @@ describe('a copy of everything', () => {
     mails: 'by readMails(): without the texts, whose links act for their holder',
     pending_acts: 'of doctors alone, forgotten a month later; what came of them is in visits and notes',
     payment_alerts: 'what administrators look at, by ids; the money is in refunds and ledger_lines',
+    provider_presence: 'when a doctor was last online, gone within a day',
     reviews: 'by the view own_reviews',
     typing_indicators: 'gone within seconds',
     uploads: 'begun and never sent, gone within a day',
