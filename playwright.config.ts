@@ -26,13 +26,13 @@ export default defineConfig({
   // A file after the other, on each of two cores.
   fullyParallel: false,
   workers: 2,
-  // A shared machine may stall for seconds; a test that needs its second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A shared machine may stall for seconds; a test that needs another try is listed as flaky.
+  retries: process.env.CI ? 2 : 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   globalSetup: './e2e/support/prepare.ts',
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: { executablePath: installedShell(), args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',

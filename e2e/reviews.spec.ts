@@ -12,6 +12,7 @@ test('a patient reviews a completed visit once, and everybody reads it', async (
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/visit/${done?.id}`);
   await page.getByRole('link', { name: t('reviews:open') }).click();
+  await expect(page.getByRole('button', { name: t('reviews:send') })).toBeVisible();
   await test.step('what it will say of its writer follows what they chose under Privacy', async () => {
     const { consents } = await api.privacy.consents({});
     const { version } = consents.find(({ kind }) => kind === 'review_name')!;

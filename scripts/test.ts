@@ -81,7 +81,7 @@ function playwright(): Counts {
     stats: { expected: number; flaky: number; unexpected: number; skipped: number };
   };
   if (stats.skipped > 0) console.log(`${stats.skipped} of the browser tests were left out`);
-  if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only at the second try: look into them`);
+  if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only when tried again: look into them`);
   return { passed: stats.expected + stats.flaky, failed: ok ? stats.unexpected : Math.max(stats.unexpected, 1) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { untilAlive } from '../support/alive.ts';
+import { pressAlive, untilAlive } from '../support/alive.ts';
 import { words } from '../support/words.ts';
 
 /** From the header to the doctor's times, by searching for the name. */
@@ -77,7 +77,7 @@ export async function confirmBooking(page: Page, language: Language): Promise<vo
 /** Pays on the card page; returns the appointment's id once the clinic has confirmed it. */
 export async function pay(page: Page, language: Language): Promise<string> {
   const t = words(language);
-  await page.getByRole('button', { name: t('payments:card.payNow') }).click();
+  await pressAlive(page.getByRole('button', { name: t('payments:card.payNow') }));
   await expect(page.getByRole('heading', { name: t('payments:paid.title') })).toBeVisible();
   const appointmentId = new URL(page.url()).searchParams.get('appointment');
   expect(appointmentId).toBeTruthy();
