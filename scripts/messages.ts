@@ -1,11 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { LOCALES, type Locale, PLURAL, readTexts, stem, type Texts } from './message-files.ts';
+import { findUnusualTexts } from './unusual-texts.ts';
 
-const LOCALES = ['en', 'ar', 'es', 'fr'] as const;
-type Locale = (typeof LOCALES)[number];
-type Texts = Map<string, string>;
-
-const PLURAL = /_(zero|one|two|few|many|other)$/;
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}/g;
 
 /** Checks every folder of messages: missing, unused, unknown, broken placeholder, wrong plural forms. One line per breach. */
@@ -19,57 +16,6 @@ export function findMessageBreaches(): string[] {
   ];
 }
 
-type Retired = Record<Locale, Record<string, string>>;
-const RETIRED_TEXTS = 'scripts/retired-texts.json';
-/** Stored as they were agreed to: they change with their version only. */
-const AGREED = /^consent\.(health_sharing|review_name)\./;
-
-/** What no native speaker writes (docs/texts.md): retired words, and the punctuation of another language. */
-function findUnusualTexts(folder: string): string[] {
-  return LOCALES.flatMap((locale) =>
-    [...readTexts(folder, locale)]
-      .filter(([key]) => !AGREED.test(key))
-      .flatMap(([key, text]) =>
-        [...retiredWords(text, locale), ...wrongPunctuation(text, locale)].map(
-          (breach) => `${folder}/${locale}.json: ${key} ${breach}`,
-        ),
-      ),
-  );
-}
-
-function retiredWords(text: string, locale: Locale): string[] {
-  const retired: Retired = JSON.parse(readFileSync(RETIRED_TEXTS, 'utf8'));
-  return Object.entries(retired[locale])
-    .filter(([words]) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu').test(text))
-    .map(([words, better]) => `says "${words}"; say ${better} (${RETIRED_TEXTS})`);
-}
-
-const NARROW_SPACE = '\u202f';
-
-function wrongPunctuation(text: string, locale: Locale): string[] {
-  const plain = text.replaceAll(/https?:\S+|\{\{\w+\}\}/g, 'X');
-  const count = (mark: string) => plain.split(mark).length;
-  if (locale === 'ar' && /\p{Script=Arabic}\s*[,;?]/u.test(plain)) return ['has , ; or ? where Arabic has ، ؛ or ؟'];
-  if (locale === 'es' && (count('?') !== count('¿') || count('!') !== count('¡')))
-    return ['lacks a sign that opens a question or exclamation'];
-  const unspaced = new RegExp(
-    `[\\p{L})»X][ \u00a0]?[;!?](?!\\w)|[\\p{L})»X][ \u00a0]?:(?=\\s|$)|«(?!${NARROW_SPACE})|(?<!${NARROW_SPACE})»`,
-    'u',
-  );
-  if (locale === 'fr' && unspaced.test(plain)) return ['lacks a narrow no-break space beside ; : ! ? or « »'];
-  return [];
-}
-
-function readTexts(folder: string, locale: Locale): Texts {
-  const texts: Texts = new Map();
-  const walk = (value: unknown, path: string): void => {
-    if (typeof value === 'string') texts.set(path, value);
-    else for (const [key, inner] of Object.entries(value as object)) walk(inner, path ? `${path}.${key}` : key);
-  };
-  walk(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8')), '');
-  return texts;
-}
-
 function compareLanguages(folder: string): string[] {
   const english = readTexts(folder, 'en');
   return LOCALES.flatMap((locale) => {
@@ -79,8 +25,6 @@ function compareLanguages(folder: string): string[] {
     );
   });
 }
-
-const stem = (key: string): string => key.replace(PLURAL, '');
 
 function missing(english: Texts, texts: Texts): string[] {
   const stems = new Set([...texts.keys()].map(stem));
@@ -92,12 +36,17 @@ function missing(english: Texts, texts: Texts): string[] {
   ];
 }
 
+/** A form that a language lacks is never shown; one that it has and that is missing shows the key. */
 function pluralBreaches(texts: Texts, locale: Locale): string[] {
-  const stems = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(stem));
-  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-  return [...stems].flatMap((key) =>
-    forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${key}_${form} is missing`),
-  );
+  const plurals = [...texts.keys()].filter((key) => PLURAL.test(key));
+  const forms: string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const isForm = (key: string) => forms.includes(PLURAL.exec(key)?.[1] ?? '');
+  return [
+    ...[...new Set(plurals.map(stem))].flatMap((key) =>
+      forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${key}_${form} is missing`),
+    ),
+    ...plurals.filter((key) => !isForm(key)).map((key) => `${key} is no plural form of this language`),
+  ];
 }
 
 function placeholderBreaches(english: Texts, texts: Texts): string[] {
@@ -105,9 +54,10 @@ function placeholderBreaches(english: Texts, texts: Texts): string[] {
     if ((text.match(/\{\{/g)?.length ?? 0) !== (text.match(/\}\}/g)?.length ?? 0))
       return [`${key} has an unbalanced brace`];
     if (/(?<!\{)\{(?!\{)|(?<!\})\}(?!\})/.test(text)) return [`${key} has a single brace`];
-    const expected = placeholdersOf(english.get(key) ?? english.get(`${stem(key)}_other`) ?? text);
+    const expected = placeholdersOf(english.get(`${stem(key)}_other`) ?? english.get(key) ?? text);
     const unknown = [...placeholdersOf(text)].filter((name) => !expected.has(name));
-    const lost = PLURAL.test(key) ? [] : [...expected].filter((name) => !placeholdersOf(text).has(name));
+    // "One visit" may do without its number; what stands for many numbers may not.
+    const lost = /_(zero|one|two)$/.test(key) ? [] : [...expected].filter((name) => !placeholdersOf(text).has(name));
     return [
       ...unknown.map((name) => `${key} has the unknown placeholder ${name}`),
       ...lost.map((name) => `${key} lacks the placeholder ${name}`),
