@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { findUnshownComponents } from './design.ts';
+import { findLongLabels } from './labels.ts';
 import { findMessageBreaches } from './messages.ts';
 import { findBreaches } from './structure.ts';
 import { findRetiredWords } from './words.ts';
@@ -12,11 +13,12 @@ const report = (breaches: string[]): boolean => {
   return breaches.length === 0;
 };
 
-const CHECKS: [string, () => boolean][] = [
+const CHECKS: [string, () => boolean | Promise<boolean>][] = [
   ['lint and format', () => run('biome', 'check', '--error-on-warnings', '.')],
   ['structure', () => report(findBreaches())],
   ['words', () => report(findRetiredWords())],
   ['messages', () => report(findMessageBreaches())],
+  ['labels of buttons', async () => report(await findLongLabels())],
   ['design page', () => report(findUnshownComponents())],
   ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
@@ -29,15 +31,15 @@ const CHECKS: [string, () => boolean][] = [
 ];
 
 /** Runs every check, so that one run names all that is wrong. */
-export function check(): { passed: number; failed: string[] } {
+export async function check(): Promise<{ passed: number; failed: string[] }> {
   const failed: string[] = [];
   for (const [name, passes] of CHECKS) {
     const started = performance.now();
-    const ok = passes();
+    const ok = await passes();
     console.log(`${ok ? '✓' : '✗'} ${name} (${Math.round(performance.now() - started)} ms)`);
     if (!ok) failed.push(name);
   }
   return { passed: CHECKS.length - failed.length, failed };
 }
 
-if (import.meta.main) process.exitCode = check().failed.length > 0 ? 1 : 0;
+if (import.meta.main) process.exitCode = (await check()).failed.length > 0 ? 1 : 0;

@@ -4,6 +4,6 @@ import { check } from './check.ts';
 /** What is worth asking between two edits, in under 90 seconds: the checks, the rules, parts of pages and policies. */
 const projects = ['rules', 'web', 'database'].map((name) => `--project=${name}`);
 const testing = begin('vitest', ['run', ...projects]);
-const { failed } = check();
+const { failed } = await check();
 const isGreen = await testing();
 process.exitCode = failed.length > 0 || !isGreen ? 1 : 0;

@@ -21,7 +21,7 @@ const ENOUGH_BYTES = 8 * 2 ** 30;
 async function testEverything(): Promise<Counts> {
   const building = begin('npm', ['run', '--silent', 'build']);
   const finding = begin('node', ['scripts/browsers.ts', whereBrowsersAre]);
-  const checked = check();
+  const checked = await check();
   const built = await building();
   const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
