@@ -43,9 +43,9 @@ const writable = {
   provider_contacts: { insert: 'provider_id phone address', update: 'phone address' },
   providers: {
     insert:
-      'user_id specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names',
+      'user_id specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names place_key',
     update:
-      'specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names buffer_minutes notice_minutes',
+      'specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names place_key buffer_minutes notice_minutes',
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },

@@ -23,6 +23,7 @@ const open: Record<string, string> = {
   'get_specialties_localized(text)': 'public words',
   'is_listed(uuid)': 'the listing is public',
   'platform_figures()': 'public figures',
+  'count_search_misses(text,text[])': 'counts words, without a person',
   'request_early_access(text,text,text)': 'a visitor leaves an address',
   'take_rate_limit(text,integer,integer)': 'counts the caller’s attempts',
   'use_up_challenge(uuid)': 'a challenge is answered before anybody is known',

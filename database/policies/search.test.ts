@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { normalizeForSearch } from '../../contract/src/providers/rules.ts';
+import { nameKey } from '../../contract/src/search/names/rules.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -40,3 +41,11 @@ it('folds alike for any Latin and Arabic text', async () => {
     { numRuns: 200 },
   );
 });
+
+it.each(['karim', 'كريم', 'mansour', 'منصور', 'ghoneim', 'غنيم', 'alotaibi', 'العتيبي', 'chloe', 'youssef', 'o', 'ج'])(
+  'hears %s in the database as in the browser',
+  async (word) => {
+    const { rows } = await world.connections.app.query('select name_key($1) as key', [word]);
+    expect(rows[0].key).toBe(nameKey(word));
+  },
+);

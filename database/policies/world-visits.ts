@@ -143,6 +143,7 @@ export async function addOperations(owner: pg.Client): Promise<void> {
   }
   await owner.query(`insert into outbox (id, effect) values ($1, 'note')`, [uuid(403)]);
   await owner.query(`insert into early_access (email, topic, locale) values ('early@example.org', 'carebridge', 'en')`);
+  await owner.query(`insert into search_misses (locale, word) values ('en', 'quux')`);
   await owner.query(`insert into rate_limits (key, window_start, hits) values ('key', now(), 1)`);
   await owner.query(
     `insert into mails (key, recipient, locale, subject, html, body_text) values ('mail', 'a@example.org', 'en', '', '', '')`,

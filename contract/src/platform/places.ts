@@ -24,6 +24,12 @@ export function cityName(city: string, country: string, locale: Locale): string 
   return locale === 'ar' && !/\p{Script=Arabic}/u.test(name) ? '' : name;
 }
 
+/** What a city is found by, whatever the language it is given in: its country and its English name, folded. */
+export function placeKey(city: string, country: string): string {
+  const name = known.get(keyOf(city, country))?.en ?? city;
+  return city ? `${country}/${normalizeForSearch(name)}` : '';
+}
+
 /** City and country in all four languages, for the search. */
 export function placeNames(city: string, country: string): string {
   const names = LOCALES.flatMap((locale) => [

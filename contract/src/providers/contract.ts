@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, locale, text } from '../platform/fields.ts';
+import { done, id, locale, text } from '../platform/fields.ts';
 import {
   firstFree,
   firstFreeInput,
@@ -23,6 +23,11 @@ export const providers = {
     .output(z.array(specialty)),
   /** Verified providers, 20 a page, each with fee and next free slot. */
   search: open.route({ method: 'GET', path: '/providers' }).input(providerSearchInput).output(providerPage),
+  /** Counts the words of a search that found nobody, with the language and without a person; says nothing of them. */
+  countMiss: open
+    .route({ method: 'POST', path: '/providers/misses' })
+    .input(z.strictObject({ q: text(100), locale: locale.default('en') }))
+    .output(done),
   get: open
     .route({ method: 'GET', path: '/providers/{id}' })
     .errors(errors('PROVIDER_NOT_FOUND'))

@@ -53,7 +53,7 @@ export const SORTS = ['language', 'rating', 'trust-score', 'price-low', 'price-h
 export type Sort = (typeof SORTS)[number];
 
 /** Search results beyond this number are neither counted nor listed. */
-export const MOST_RESULTS = 1_000;
+export const MOST_RESULTS = 200;
 
 /** The maximum points of each part; together 100. */
 export const TRUST_WEIGHTS = {

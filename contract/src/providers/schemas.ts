@@ -29,7 +29,7 @@ export const PAGE_SIZE = 20;
 const dollars = z.number().min(0).max(10_000);
 
 export const providerSearchInput = z.strictObject({
-  /** Name, city, specialty, a word of the biography or a symptom, in any of the four languages */
+  /** What somebody would say: profession, symptom, body part, city, language, time, name; in any of the four languages */
   q: text(100).default(''),
   specialty: text(60).optional(),
   minRating: z.union([z.literal(0), z.literal(4), z.literal(4.5)]).default(0),
@@ -116,9 +116,23 @@ export const foundSymptom = z.object({
 });
 export type FoundSymptom = z.infer<typeof foundSymptom>;
 
+/** Something that the words of a search were understood as, in the requested language. */
+export const understoodFacet = z.object({
+  kind: z.enum(['specialty', 'complaint', 'topic', 'city', 'country', 'language', 'time', 'name']),
+  /** A slug, a code or an id of its kind */
+  id: z.string(),
+  label: z.string(),
+  /** The search's text without the words that say it */
+  without: z.string(),
+});
+export type UnderstoodFacet = z.infer<typeof understoodFacet>;
+
 export const providerPage = z.object({
   providers: z.array(providerCard),
   symptom: foundSymptom.nullable(),
+  understood: z.array(understoodFacet),
+  /** A profession that was asked for and that no doctor here has: the nearest are listed instead */
+  unlisted: z.string().nullable(),
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),

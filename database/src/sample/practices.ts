@@ -1,4 +1,4 @@
-import { placeNames } from '@polyclinic/contract/platform/places';
+import { placeKey, placeNames } from '@polyclinic/contract/platform/places';
 import { INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import type pg from 'pg';
 import { ADMINISTRATOR_ID } from './accounts.ts';
@@ -48,6 +48,7 @@ function toProviderRow(doctor: Doctor, anchor: number): Row {
     city,
     country,
     place_names: placeNames(city, country),
+    place_key: placeKey(city, country),
     insurers: insurersOf(doctor, country),
     visit_types: doctor.visitTypes,
     late_refund_percent: 50,

@@ -27,6 +27,7 @@ const LIMITS = {
   mailedLinks: { allowance: 20, seconds: 60 },
   passwordChecks: { allowance: 10, seconds: 60 },
   earlyAccess: { allowance: 5, seconds: 3_600 },
+  searchMisses: { allowance: 60, seconds: 3_600 },
 };
 type LimitName = keyof typeof LIMITS;
 

@@ -5,6 +5,7 @@ import head from './head.json' with { type: 'json' };
 import mind from './mind.json' with { type: 'json' };
 import skin from './skin.json' with { type: 'json' };
 import stages from './stages.json' with { type: 'json' };
+import things from './things.json' with { type: 'json' };
 
 export type Symptom = {
   id: string;
@@ -24,10 +25,10 @@ const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[
  * A date, changed with each change of the table. The project curated it from common descriptions of symptoms, and no
  * clinician has reviewed it: it names specialties and when to call for help, no illness.
  */
-export const SYMPTOMS_VERSION = '2026-11-22';
+export const SYMPTOMS_VERSION = '2026-11-24';
 
 /** Which specialty often treats what: a curated table without diagnoses. */
 export const symptoms: readonly Symptom[] = [
   ...entriesOf(emergencies, true),
-  ...[head, body, skin, mind, stages].flatMap((table) => entriesOf(table, false)),
+  ...[head, body, skin, mind, stages, things].flatMap((table) => entriesOf(table, false)),
 ];

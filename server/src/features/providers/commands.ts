@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@polyclinic/contract/platform/fields';
-import { placeNames } from '@polyclinic/contract/platform/places';
+import { placeKey, placeNames } from '@polyclinic/contract/platform/places';
 import type { OwnPractice, Practice } from '@polyclinic/contract/providers/schemas';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -95,6 +95,7 @@ function toColumns(practice: Practice) {
     bio: mainBiography(practice),
     insurers: [...new Set(practice.insurers)],
     place_names: placeNames(practice.city, practice.country),
+    place_key: placeKey(practice.city, practice.country),
     education: practice.education,
     certifications: practice.certifications,
     city: practice.city,

@@ -1,4 +1,4 @@
-import { slotsBetween, type TimeRange, wishedTimes } from '@polyclinic/contract/availability/rules';
+import { slotsBetween, type TimeRange } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { MOST_RESULTS, PROFILE_PARTS, type ProfileField } from '@polyclinic/contract/providers/rules';
 import type {
@@ -11,7 +11,6 @@ import type {
   ProviderSearch,
   Specialty,
 } from '@polyclinic/contract/providers/schemas';
-import { findSymptom, toFoundSymptom } from '@polyclinic/contract/symptoms/rules';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
@@ -19,8 +18,10 @@ import type { Services } from '../../services.ts';
 import { toCalendar } from '../availability/queries.ts';
 import { type CardRow, cardColumns, cardTables, type Reader, toCard } from './cards/queries.ts';
 import { ownPracticeQuery, toOwnPractice } from './practice/queries.ts';
-import { pageOfMatches } from './search/queries.ts';
+import { firstWay, isCut, pageOfMatches, type Way } from './search/queries.ts';
 import { toEvidence } from './trust/queries.ts';
+import { type Asked, nearestOf, understandSearch } from './understanding/queries.ts';
+import { describeUnderstanding } from './understanding/rules.ts';
 
 /** All specialties in a language, in their order; English where a translation is missing. */
 export function readSpecialties(services: Services, locale: Locale): Promise<Specialty[]> {
@@ -34,42 +35,63 @@ export function readSpecialties(services: Services, locale: Locale): Promise<Spe
   );
 }
 
-/** One page of verified providers, in one statement. */
+/** One page of verified providers. */
 export function searchProviders(services: Services, search: ProviderSearch): Promise<ProviderPage> {
-  const now = services.clock.now().getTime();
-  return searchWithin(services, search, search.availability && wishedTimes(search.availability, search.timeZone, now));
+  return searchWithin(services, search, undefined);
 }
 
 /** The same, of those who have a free start within the times. */
 export async function searchWithin(
   services: Services,
   search: ProviderSearch,
-  wished: readonly TimeRange[] | undefined,
+  times: readonly TimeRange[] | undefined,
 ): Promise<ProviderPage> {
-  const now = services.clock.now();
-  const match = findSymptom(search.q);
-  const rows = await services.database.read<{ total: number } & (CardRow | { id: null })>(
-    null,
-    () => sql`
-    with ${pageOfMatches({ ...search, match, wished })}
-    select (select count(*)::integer from matched) as total, card.*
-    from (select) one
-    left join (
-      select ${cardColumns(now)}, page.place
-      from page join ${cardTables(search.locale)} on p.id = page.id) card on true
-    order by card.place`,
-  );
+  const asked = await understandSearch(services, search, times);
+  const { rows, unlisted } = await readOrNearest(services, asked);
   const total = rows[0]?.total ?? 0;
+  const { wished } = asked;
   // Nobody lives by the name of UTC: it stands for a zone that nobody has named.
   const zone = search.timeZone === 'UTC' ? {} : { timeZone: search.timeZone };
-  const reader = { locale: search.locale, now, ...zone, ...(wished ? { wished } : {}) };
+  const reader = { locale: search.locale, now: services.clock.now(), ...zone, ...(wished ? { wished } : {}) };
   return {
     providers: rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, reader)])),
-    symptom: match && toFoundSymptom(match, search.locale),
+    ...describeUnderstanding({ ...asked.understanding, unlisted }, search.locale),
     total,
     page: search.page,
     pages: Math.ceil(Math.min(total, MOST_RESULTS) / search.size),
   };
+}
+
+/** Where nobody of a profession fits, those who can help first, and whose place they take. */
+async function readOrNearest(services: Services, asked: Asked): Promise<{ rows: PageRow[]; unlisted: string | null }> {
+  const rows = await readPage(services, asked);
+  const nearest = rows[0]?.total ? null : nearestOf(asked);
+  const others = nearest && (await readPage(services, { ...asked, ...nearest }));
+  if (!others?.[0]?.total) return { rows, unlisted: asked.understanding.unlisted };
+  return { rows: others, unlisted: nearest?.unlisted ?? null };
+}
+
+type PageRow = { total: number; is_cut: boolean } & (CardRow | { id: null });
+
+/** One statement; a second one where few of very many match. */
+async function readPage(services: Services, asked: Asked): Promise<PageRow[]> {
+  const rows = await readMatches(services, asked, firstWay(asked));
+  return rows[0]?.is_cut ? readMatches(services, asked, 'look up') : rows;
+}
+
+function readMatches(services: Services, asked: Asked, way: Way): Promise<PageRow[]> {
+  const { search } = asked;
+  return services.database.read<PageRow>(
+    null,
+    () => sql`
+    with ${pageOfMatches(asked, way)}
+    select counted.total, ${way === 'walk' ? isCut(asked) : sql`false`} as is_cut, card.*
+    from (select count(*)::integer as total from matched) counted
+    left join (
+      select ${cardColumns(services.clock.now())}, page.place
+      from page join ${cardTables(search.locale)} on p.id = page.id) card on true
+    order by card.place`,
+  );
 }
 
 type DetailsRow = CardRow & {

@@ -10,12 +10,14 @@ import {
   readSpecialties,
   searchProviders,
 } from './queries.ts';
+import { countMiss } from './search/commands.ts';
 
 export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
     readSpecialties(context.services, input.locale),
   ),
   search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
+  countMiss: anyone.providers.countMiss.handler(({ input, context }) => countMiss(context, input)),
   get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
   firstFree: patientsOnly.providers.firstFree.handler(({ input, context }) => readFirstFree(context, input)),
   profile: anyone.providers.profile.handler(({ input, context }) =>

@@ -8,7 +8,7 @@ let server: TestServer;
 const doctors: Record<string, Person> = {};
 const LICENSE = 'SECRET-LICENCE-4711';
 
-type Changes = Partial<Record<'city' | 'bio' | 'hourly_rate' | 'average_rating', string>> & {
+type Changes = Partial<Record<'city' | 'country' | 'place_key' | 'bio' | 'hourly_rate' | 'average_rating', string>> & {
   languages?: string[];
   is_accepting_patients?: boolean;
   specialty_id?: string;
@@ -36,11 +36,22 @@ beforeAll(async () => {
     { locale: 'ar', name: 'الأمراض الجلدية', description: 'الجلد' },
   ].map((row) => ({ ...row, specialty_id: specialty!.id }));
   await server.database.write(null, (db) => db.insertInto('specialty_translations').values(names));
-  await doctor('María García', { average_rating: '4.90', city: 'Sevilla', languages: ['es'], total_reviews: 12 });
+  await doctor('María García', {
+    average_rating: '4.90',
+    city: 'Sevilla',
+    country: 'ES',
+    place_key: 'ES/seville',
+    languages: ['es'],
+    total_reviews: 12,
+  });
   await doctor('د. أحمد الشَّريف', { average_rating: '4.50', languages: ['ar', 'fr'], specialty_id: specialty!.id });
   await doctor('Nina Cheap', { average_rating: '4.00', hourly_rate: '40' });
   await doctor('Rested Doctor', { average_rating: '3.00', is_accepting_patients: false });
-  await doctor('Hidden Doctor', { average_rating: '5.00', city: 'Sevilla' }, false);
+  await doctor(
+    'Hidden Doctor',
+    { average_rating: '5.00', city: 'Sevilla', country: 'ES', place_key: 'ES/seville' },
+    false,
+  );
 });
 afterAll(() => server?.close());
 
@@ -113,7 +124,15 @@ describe('the search', () => {
   });
 
   it('goes past its last page to an empty one', async () => {
-    expect(await find({ page: 500 })).toEqual({ providers: [], symptom: null, total: 3, page: 500, pages: 1 });
+    expect(await find({ page: 500 })).toMatchObject({
+      providers: [],
+      symptom: null,
+      understood: [],
+      unlisted: null,
+      total: 3,
+      page: 500,
+      pages: 1,
+    });
   });
 });
 
@@ -121,7 +140,7 @@ describe('what stays hidden', () => {
   it('an unverified doctor, beside a verified one', async () => {
     const client = server.clientOf();
     expect(await namesOf({ q: 'sevilla', acceptingPatients: false })).toEqual(['María García']);
-    expect(await client.providers.get({ id: doctors['María García']!.providerId })).toMatchObject({ city: 'Sevilla' });
+    expect(await client.providers.get({ id: doctors['María García']!.providerId })).toMatchObject({ city: 'Seville' });
     await expect(client.providers.get({ id: doctors['Hidden Doctor']!.providerId })).rejects.toMatchObject({
       code: 'PROVIDER_NOT_FOUND',
     });

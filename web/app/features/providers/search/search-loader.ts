@@ -39,12 +39,26 @@ async function specialties({ api, locale }: Reader) {
   }
 }
 
+/** So that its words can be learned; whether it worked is nobody's concern here. */
+async function countMiss({ api, locale }: Reader, q: string): Promise<void> {
+  await api.providers.countMiss({ q, locale }).catch(logError);
+}
+
 const MOST_WAYS = 3;
 
-/** Which single filter stands in the way, those that hide the most first. */
-async function waysOut(reader: Reader, filters: Filters): Promise<WayOut[]> {
+type Found = NonNullable<Awaited<ReturnType<typeof search>>>;
+
+/** The same search without one of the things that its words were understood as. */
+const withoutFacets = (filters: Filters, { understood }: Found): ActiveFilter[] =>
+  understood
+    .filter(({ without }) => without !== '')
+    .map(({ label, without }) => ({ name: 'q', value: label, without: { ...filters, page: 1, q: without } }));
+
+/** Which single filter or word stands in the way, those that hide the most first. */
+async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<WayOut[]> {
+  if (filters.q) await countMiss(reader, filters.q);
   const tried = await Promise.all(
-    activeFilters(filters).map(async ({ name, value, without }) => {
+    [...activeFilters(filters), ...withoutFacets(filters, found)].map(async ({ name, value, without }) => {
       const found = await search(reader, without);
       return { name, value, search: toSearch(without), total: found?.total ?? 0 };
     }),
@@ -68,7 +82,7 @@ export async function loadSearchPage({ context, request }: LoaderArgs) {
   return {
     filters,
     results,
-    waysOut: results?.total === 0 ? await waysOut(reader, filters) : [],
+    waysOut: results?.total === 0 ? await waysOut(reader, filters, results) : [],
     specialties: known.map(({ slug, name }) => ({ slug, name })),
     insurers: insurerGroups(locale).map(({ label, options }) => ({ label, options })),
     languageNames: Object.fromEntries(filters.languages.map((code) => [code, nameOf(code, locale)])),

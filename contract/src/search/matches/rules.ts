@@ -1,0 +1,174 @@
+/** Finds what the words of a search say: phrases of the vocabulary, in any order and language. */
+import { LOCALES, type Locale } from '../../platform/fields.ts';
+import { nearestWord, spellerOf } from '../spelling/rules.ts';
+import {
+  COMPLAINTS,
+  conceptLengthAt,
+  conceptsOf,
+  isSmall,
+  isTitle,
+  lexicon,
+  type Phrase,
+  phrasesBy,
+} from '../vocabulary/rules.ts';
+import { keysOf, type Word, wordsOf } from '../words/rules.ts';
+
+/** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
+export type Token = {
+  folded: string;
+  start: number;
+  end: number;
+  /** Its position among the telling words */
+  atoms: ReadonlySet<string>;
+  isKnown: boolean;
+  /** The word that was probably meant */
+  meant: string | null;
+};
+
+/** A phrase found in a search, and which of its tokens. */
+export type Match = { phrase: Phrase; tokens: readonly number[]; exact: number };
+
+const speller = spellerOf([...lexicon.keys()].filter((key) => !key.includes(' ')));
+const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
+
+/** The language that most of the words belong to; the page's where it makes no difference. */
+export function languageOf(words: readonly Word[], page: Locale): Locale {
+  const score = (locale: Locale) =>
+    words.filter((word) => isSmall(word.folded, locale) || lexicon.get(known(word) ?? '')?.has(locale)).length +
+    (locale === page ? 0.5 : 0);
+  return LOCALES.reduce((best, locale) => (score(locale) > score(best) ? locale : best));
+}
+
+/** A word says nothing in the text's own language, or in another one and is no word of the vocabulary. */
+function isSmallHere(word: Word, locale: Locale): boolean {
+  if (isSmall(word.folded, locale)) return true;
+  const vocabulary = lexicon.get(known(word) ?? '');
+  return !vocabulary && LOCALES.some((other) => isSmall(word.folded, other));
+}
+
+/** Whether a word is said with a title, or after one that is: "Dr. Karim Mansour". */
+export function isTitled(text: string, start: number): boolean {
+  const before = wordsOf(text.slice(0, start)).map(({ folded }) => folded);
+  return before.slice(-2).some((word) => isTitle(word));
+}
+
+/** The telling words of a text. `names` are words that somebody is called by, folded: they are not corrected. */
+export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>): Token[] {
+  const words = wordsOf(text);
+  const locale = languageOf(words, page);
+  const folded = words.map((word) => word.folded);
+  const isCalled = folded.some((word) => isTitle(word)) || folded.filter((word) => names.has(word)).length > 1;
+  const tokens: Token[] = [];
+  for (let at = 0; at < words.length; ) {
+    const length = conceptLengthAt(folded, at);
+    const [first, last] = [words[at], words[at + length - 1]];
+    if (first && last && length > 1) tokens.push(joined(folded.slice(at, at + length).join(' '), first, last));
+    else if (first && !isSmallHere(first, locale))
+      tokens.push(...(halvesOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null)]));
+    at += length;
+  }
+  return tokens;
+}
+
+const LEAST_HALF = 4;
+
+/** Two words of the vocabulary that were written as one: "hairloss". */
+function halvesOf(word: Word): Token[] | null {
+  const { folded } = word;
+  if (known(word) || nearestWord(speller, folded)) return null;
+  for (let at = LEAST_HALF; at <= folded.length - LEAST_HALF; at += 1) {
+    const halves = [folded.slice(0, at), folded.slice(at)].map((half) => keysOf(half).find((key) => lexicon.has(key)));
+    if (!halves.every((key) => key && /^\p{Script=Latin}+$/u.test(key))) continue;
+    const tokens = halves.map((key = '') => ({
+      ...single(word, null),
+      folded: key,
+      atoms: withConcepts(key),
+      isKnown: true,
+    }));
+    if (findMatches(tokens).some((match) => match.tokens.length === 2)) return tokens;
+  }
+  return null;
+}
+
+const withConcepts = (key: string) => new Set([key, ...[...(conceptsOf(key) ?? [])].map((id) => `#${id}`)]);
+
+const joined = (folded: string, first: Word, last: Word): Token => ({
+  folded,
+  start: first.start,
+  end: last.end,
+  atoms: withConcepts(folded),
+  isKnown: true,
+  meant: null,
+});
+
+/** `isName`: surely, or only unless it is a word as well (false); null for none. */
+function single(word: Word, isName: boolean | null): Token {
+  const { folded, start, end } = word;
+  const key = isName ? undefined : known(word);
+  const meant =
+    key || isName !== null ? null : (word.keys.map((one) => nearestWord(speller, one)).find(Boolean) ?? null);
+  const atoms = withConcepts(key ?? meant ?? folded);
+  return { folded, start, end, atoms, isKnown: key !== undefined, meant };
+}
+
+const MOST_APART = 3;
+
+/** The tokens that say a phrase, each element by another one and not far apart; null if it isn't said. */
+function findPhrase(phrase: Phrase, tokens: readonly Token[]): Match | null {
+  const used: number[] = [];
+  let exact = 0;
+  for (const element of phrase.elements) {
+    const at = nearestToken(element, tokens, used);
+    if (at === -1) return null;
+    used.push(at);
+    const [key = ''] = element;
+    exact += tokens[at]?.atoms.has(key) ? 1 : 0.8;
+  }
+  const span = Math.max(...used) - Math.min(...used) + 1;
+  if (span > phrase.elements.length + MOST_APART) return null;
+  return { phrase, tokens: used, exact: exact - (span - used.length) / 10 };
+}
+
+function nearestToken(element: ReadonlySet<string>, tokens: readonly Token[], used: readonly number[]): number {
+  const from = used[0] ?? 0;
+  let best = -1;
+  tokens.forEach((token, at) => {
+    if (used.includes(at) || ![...element].some((atom) => token.atoms.has(atom))) return;
+    if (best === -1 || Math.abs(at - from) < Math.abs(best - from)) best = at;
+  });
+  return best;
+}
+
+const isEmergency = ({ phrase }: Match) => COMPLAINTS.get(phrase.id)?.isEmergency ?? false;
+
+/** A word of two professions means both: "psy". */
+const isEqual = (one: Match, other: Match | undefined) =>
+  one.phrase.kind === 'specialty' &&
+  other?.phrase.kind === 'specialty' &&
+  one.phrase.id !== other.phrase.id &&
+  one.exact === other.exact &&
+  one.tokens.join() === other.tokens.join();
+
+const ORDER = ['specialty', 'complaint', 'city', 'country', 'language', 'time', 'topic'];
+
+/** What is said, the longest first; what a longer phrase says already is left out. */
+export function findMatches(tokens: readonly Token[], locale?: Locale): Match[] {
+  const candidates = new Set(tokens.flatMap(({ atoms }) => [...atoms].flatMap((atom) => phrasesBy.get(atom) ?? [])));
+  const matches = [...candidates].map((phrase) => findPhrase(phrase, tokens)).filter((match) => match !== null);
+  matches.sort(
+    (a, b) =>
+      b.tokens.length - a.tokens.length ||
+      Number(isEmergency(b)) - Number(isEmergency(a)) ||
+      b.exact - a.exact ||
+      Number(b.phrase.locale === locale) - Number(a.phrase.locale === locale) ||
+      ORDER.indexOf(a.phrase.kind) - ORDER.indexOf(b.phrase.kind),
+  );
+  const covered = new Map<number, Match>();
+  return matches.filter((match) => {
+    const isNew = match.tokens.some((place) => !covered.has(place));
+    const [first = 0] = match.tokens;
+    if (!isNew) return isEqual(match, covered.get(first));
+    for (const place of match.tokens) covered.set(place, match);
+    return true;
+  });
+}

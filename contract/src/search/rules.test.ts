@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../platform/fields.ts';
+import { SYMPTOMS_VERSION, symptoms } from '../symptoms/table/rules.ts';
+import { nameKey } from './names/rules.ts';
+import { understand } from './rules.ts';
+import { editDistance } from './spelling/rules.ts';
+import { askedTimes } from './times/rules.ts';
+import { COMPLAINTS, CONCEPTS, SPECIALTIES } from './vocabulary/rules.ts';
+
+const LISTED = new Set([
+  'primary-care',
+  'pediatrics',
+  'mental-health',
+  'obgyn',
+  'urgent-care',
+  'dermatology',
+  'cardiology',
+  'psychiatry',
+  'orthopedics',
+  'neurology',
+  'ophthalmology',
+  'endocrinology',
+]);
+const RED_FLAGS = [
+  'chest-pain',
+  'trouble-breathing',
+  'face-drooping',
+  'sudden-weakness',
+  'slurred-speech',
+  'severe-bleeding',
+  'loss-of-consciousness',
+  'suicidal-thoughts',
+  'severe-allergic-reaction',
+];
+const read = (text: string, locale: (typeof LOCALES)[number] = 'en', names: string[] = []) =>
+  understand(text, { locale, names: new Set(names), listed: LISTED });
+const said = symptoms.flatMap((symptom) =>
+  LOCALES.flatMap((locale) => symptom.says[locale].map((phrase) => ({ symptom, locale, phrase }))),
+);
+
+/** Of each version of the table, so that what a user was shown can be looked up. */
+const DIGESTS: Record<string, string> = { '2026-11-24': 'oeCkTzLrKo8oNz-P' };
+
+describe('the vocabulary', () => {
+  it('has a new version of its complaints when they change', () => {
+    const digest = createHash('sha256').update(JSON.stringify(symptoms)).digest('base64url').slice(0, 16);
+    expect(DIGESTS[SYMPTOMS_VERSION]).toBe(digest);
+  });
+
+  it('names each complaint and each specialty in four languages, with doctors of the list among those who help', () => {
+    for (const [id, { says, specialties }] of COMPLAINTS) {
+      expect(
+        specialties.some((slug) => LISTED.has(slug)),
+        id,
+      ).toBe(true);
+      for (const locale of LOCALES) expect(says[locale].length, `${id} ${locale}`).toBeGreaterThan(0);
+    }
+    for (const [id, { says, nearest }] of Object.entries(SPECIALTIES)) {
+      expect(
+        nearest.some((slug) => LISTED.has(slug)),
+        id,
+      ).toBe(true);
+      for (const locale of LOCALES) expect(says[locale].length, `${id} ${locale}`).toBeGreaterThan(0);
+    }
+    for (const [id, { specialties }] of Object.entries(CONCEPTS))
+      expect(
+        specialties.every((slug) => slug in SPECIALTIES),
+        id,
+      ).toBe(true);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['dermatologist', 'dermatology'],
+    ['eye doctor', 'ophthalmology'],
+    ['ob-gyn', 'obgyn'],
+    ['cant sleep', 'psychiatry'],
+    ['anxiety attack', 'mental-health'],
+    ['headach', 'neurology'],
+    ['hairloss', 'dermatology'],
+    ['piel', 'dermatology'],
+    ['me duele mucho la rodilla derecha', 'orthopedics'],
+    ['j’ai très mal au genou', 'orthopedics'],
+    ['طبيب أطفال', 'pediatrics'],
+    ['حرارة طفلي', 'pediatrics'],
+    ['ركبتي بتوجعني من يومين', 'orthopedics'],
+    ['والركبة', 'orthopedics'],
+    ['my son has a rash', 'pediatrics'],
+    ['GP', 'primary-care'],
+  ])('%j lead to %s, whatever the page’s language', (text, first) => {
+    for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
+  });
+
+  it.each(['asdf qwerty', 'zzzz', '!!??', 'recette gâteau au chocolat'])('%j say nothing', (text) => {
+    expect(read(text)).toMatchObject({ isNonsense: true, specialties: [], complaints: [] });
+  });
+
+  it('are found with any case, accents, vowel signs, hamza and spaces', () => {
+    const variants = [
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.normalize('NFD'),
+      (text: string) => text.replace(/[أإآ]/g, 'ا').replace(/ة/g, 'ه').replace(/ى/g, 'ي'),
+      (text: string) =>
+        [...text].map((letter) => (/\p{Script=Arabic}/u.test(letter) ? `${letter}\u064e` : letter)).join(''),
+      (text: string) => `  ${text.replaceAll(' ', '   ')} `,
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...said), fc.constantFrom(...variants), ({ phrase, locale }, change) => {
+        expect(read(change(phrase), locale).complaints).toEqual(read(phrase, locale).complaints);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of any kind are answered, and never slowly', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 100, unit: 'grapheme' }), fc.constantFrom(...LOCALES), (text, locale) => {
+        for (const { without } of read(text, locale).facets) expect(without.length).toBeLessThan(text.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a sentence', () => {
+  it('says whom, where, in which language and when, and each can be taken back', () => {
+    const { facets, ...rest } = read('dermatoligist in Cairo who speaks French tomorrow evening');
+    expect(rest).toMatchObject({
+      specialties: ['dermatology'],
+      cities: ['EG/cairo'],
+      languages: ['fr'],
+      times: ['tomorrow', 'evening'],
+    });
+    for (const { kind, id, without } of facets) {
+      const left = read(without).facets.map((facet) => `${facet.kind} ${facet.id}`);
+      expect(left).toHaveLength(facets.length - 1);
+      expect(left).not.toContain(`${kind} ${id}`);
+    }
+  });
+
+  it('names a doctor by words that the vocabulary does not know', () => {
+    expect(read('دكتور كريم منصور قلب', 'ar', ['كريم', 'منصور'])).toMatchObject({
+      names: ['كريم', 'منصور'],
+      specialties: ['cardiology'],
+      cities: [],
+    });
+  });
+
+  it('leads to the nearest where nobody has the profession', () => {
+    expect(read('dentist')).toMatchObject({ unlisted: 'dentistry', specialties: ['urgent-care', 'primary-care'] });
+    expect(read('dermatologist')).toMatchObject({ unlisted: null });
+  });
+
+  it('takes a time of day as a wish only where somebody is asked for', () => {
+    expect(read('heel pain in the morning').times).toEqual([]);
+    expect(read('orthopedist in the morning').times).toEqual(['morning']);
+  });
+});
+
+describe('a red flag', () => {
+  it.each(RED_FLAGS)('%s is noticed in every wording, also among other words', (id) => {
+    for (const { phrase, locale } of said.filter(({ symptom }) => symptom.id === id)) {
+      const [first = ''] = read(`${phrase} acne`, locale).complaints;
+      expect(COMPLAINTS.get(first)?.isEmergency, phrase).toBe(true);
+    }
+  });
+
+  it.each(['acne', 'dolor de espalda', 'صداع', 'rhume', 'tengo tos', 'mal de dos', 'حبوب'])(
+    'is not raised by %j',
+    (text) => {
+      for (const id of read(text).complaints) expect(COMPLAINTS.get(id)?.isEmergency).toBe(false);
+    },
+  );
+});
+
+describe('a name', () => {
+  it.each([
+    ['karim', 'كريم'],
+    ['kareem', 'karim'],
+    ['mansour', 'منصور'],
+    ['tariq', 'tarek'],
+    ['ghonaim', 'غنيم'],
+    ['alotaibi', 'otaibi'],
+    ['mohammed', 'محمد'],
+  ])('%s sounds like %s', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  it('does not sound like another one', () => {
+    expect(new Set(['karim', 'mona', 'yousef', 'tarek', 'nourhan'].map(nameKey)).size).toBe(5);
+  });
+});
+
+it('counts what is mistyped', () => {
+  expect(editDistance('headache', 'headach', 2)).toBe(1);
+  expect(editDistance('pediatrican', 'pediatrician', 2)).toBe(1);
+  expect(editDistance('skni', 'skin', 2)).toBe(1);
+  expect(editDistance('cairo', 'madrid', 2)).toBe(3);
+});
+
+describe('a time', () => {
+  const tuesday = Date.parse('2026-11-24T08:00:00Z');
+  const hours = (times: string[], zone = 'UTC') =>
+    askedTimes(times, zone, tuesday)?.map(({ start, end }) =>
+      [start, end].map((at) => new Date(at).toISOString().slice(5, 16)),
+    );
+
+  it.each<[string[], string[]]>([
+    [
+      ['tomorrow', 'evening'],
+      ['11-25T17:00', '11-25T22:00'],
+    ],
+    [['today'], ['11-24T08:00', '11-25T00:00']],
+    [['now'], ['11-24T08:00', '11-24T11:00']],
+    [
+      ['thursday', 'morning'],
+      ['11-26T06:00', '11-26T12:00'],
+    ],
+    [['weekend'], ['11-28T00:00', '11-29T00:00']],
+    [['next_week'], ['11-30T00:00', '12-01T00:00']],
+  ])('%j begins with %j', (times, first) => {
+    expect(hours(times)?.[0]).toEqual(first);
+  });
+
+  it('follows the patient’s clock, and none asks for any', () => {
+    expect(hours(['tomorrow', 'evening'], 'Africa/Cairo')?.[0]).toEqual(['11-25T15:00', '11-25T20:00']);
+    expect(askedTimes([], 'UTC', tuesday)).toBeUndefined();
+  });
+});

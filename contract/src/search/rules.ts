@@ -1,0 +1,242 @@
+/** What a search says: whom it asks for, where, in which language, when, and by which name. */
+import type { Locale } from '../platform/fields.ts';
+import { findMatches, isTitled, languageOf, type Match, type Token, tokensOf } from './matches/rules.ts';
+import { COMPLAINTS, CONCEPTS, isAskingWord, type Kind, SPECIALTIES } from './vocabulary/rules.ts';
+
+import { wordsOf } from './words/rules.ts';
+
+/** A thing that was understood, with the text that is left when it is taken back. */
+export type Facet = { kind: Kind | 'name'; id: string; said: string; without: string };
+
+export type Understanding = {
+  facets: readonly Facet[];
+  /** Slugs in the order in which doctors are listed; empty for any */
+  specialties: readonly string[];
+  /** Only "a doctor" was asked for: these come first, and everybody after them */
+  isOpen: boolean;
+  /** Ids of complaints, emergencies first */
+  complaints: readonly string[];
+  /** Professions that were asked for */
+  asked: readonly string[];
+  /** The first of them that has no doctors of its own here: the `nearest` are listed */
+  unlisted: string | null;
+  cities: readonly string[];
+  countries: readonly string[];
+  languages: readonly string[];
+  times: readonly string[];
+  /** Folded words that nothing but a name explains */
+  names: readonly string[];
+  /** Folded words that nothing explains */
+  unknown: readonly string[];
+  /** There are words, and none of them says anything */
+  isNonsense: boolean;
+};
+
+type Options = {
+  /** The page's language, for words that are several languages' */
+  locale: Locale;
+  /** Words that doctors are called by, folded */
+  names?: ReadonlySet<string>;
+  /** Slugs of specialties that there are doctors of; others lead to the nearest */
+  listed?: ReadonlySet<string>;
+};
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+export type TellingWord = { word: string; isKnown: boolean; meant: string | null; isTitled: boolean };
+
+/** The telling words, folded: somebody may be called by them. `meant` is what else an unknown one may be. */
+export function tellingWords(text: string, locale: Locale): TellingWord[] {
+  return tokensOf(text, locale, NO_NAMES)
+    .filter(({ folded }) => !/[\d ]/.test(folded) && folded.length > 1)
+    .map(({ folded, isKnown, meant, start }) => ({ word: folded, isKnown, meant, isTitled: isTitled(text, start) }));
+}
+
+/** Understands a search, in any of the four languages or several. */
+export function understand(text: string, { locale, names = NO_NAMES, listed }: Options): Understanding {
+  const tokens = tokensOf(text, locale, names);
+  const matches = likely(tokens, findMatches(tokens, languageOf(wordsOf(text), locale)), names);
+  const told = new Set(matches.flatMap(({ tokens: places }) => places));
+  const topics = topicsOf(tokens, told);
+  const idsOf = (kind: Kind) => [
+    ...new Set(matches.filter(({ phrase }) => phrase.kind === kind).map(({ phrase }) => phrase.id)),
+  ];
+  const called = tokens.filter(({ folded }, at) => names.has(folded) && !told.has(at));
+  const complaints = inOrder(matches);
+  const asked = idsOf('specialty');
+  const unknown = tokens.filter(({ isKnown, folded }, at) => !isKnown && !told.has(at) && !names.has(folded));
+  const isOpen =
+    asked.length + complaints.length + topics.length + called.length + unknown.length === 0 && isAsking(text);
+  const isVague = isVagueTime(text, matches, topics.length > 0);
+  const timed = matches.filter(({ phrase }) => phrase.kind !== 'time' || !isVague(phrase.id));
+  const times = [...new Set(timed.filter(({ phrase }) => phrase.kind === 'time').map(({ phrase }) => phrase.id))];
+  const open = tokens.filter((_, at) => !isTold(at, matches));
+  const facetOf = (kind: Facet['kind'], id: string, places: readonly number[]): Facet => ({
+    kind,
+    id,
+    said: places.map((at) => text.slice(tokens[at]?.start, tokens[at]?.end)).join(' '),
+    without: withoutTokens(text, tokens, places),
+  });
+  const facets = [
+    ...timed.map(({ phrase, tokens: places }) => facetOf(phrase.kind, phrase.id, places)),
+    ...topics.map(({ id, at }) => facetOf('topic', id, [at])),
+    ...called.map((token) => facetOf('name', token.folded, [tokens.indexOf(token)])),
+  ];
+  return {
+    facets,
+    specialties: specialtiesOf(
+      {
+        asked,
+        complaints,
+        topics: topics.map(({ id }) => id),
+        concepts: namedConcepts(tokens, open),
+        times,
+        isOpen,
+      },
+      listed,
+    ),
+    isOpen,
+    complaints,
+    asked,
+    unlisted: asked.find((id) => listed && !listed.has(id)) ?? null,
+    cities: idsOf('city'),
+    countries: idsOf('country'),
+    languages: idsOf('language'),
+    times,
+    names: called.map(({ folded }) => folded),
+    unknown: unknown.map(({ folded }) => folded),
+    isNonsense: text.trim() !== '' && facets.length === 0 && !isOpen && !isAllSmall(text, tokens),
+  };
+}
+
+/** What any doctor is asked for leaves the first word to what is particular. */
+const GENERAL = new Set(['check-up', 'medicine-question', 'fatigue']);
+const MOST_UNKNOWN = 2;
+
+/** "Result of Real Madrid": one general or corrected word among several unknown ones says nothing. */
+function likely(tokens: readonly Token[], matches: Match[], names: ReadonlySet<string>): Match[] {
+  const told = new Set(matches.flatMap((match) => match.tokens));
+  const unknown = tokens.filter(({ folded, isKnown }, at) => !isKnown && !told.has(at) && !names.has(folded)).length;
+  const sure = matches.filter(
+    ({ phrase, tokens: [first = 0], tokens: { length } }) =>
+      length > 1 || !(GENERAL.has(phrase.id) || tokens[first]?.meant),
+  );
+  return unknown >= MOST_UNKNOWN && sure.length === 0 ? [] : matches;
+}
+
+/** Emergencies first, then as they were said. */
+function inOrder(matches: readonly Match[]): string[] {
+  const said = matches.filter(({ phrase }) => phrase.kind === 'complaint');
+  const first = (match: Match) => Math.min(...match.tokens);
+  const ids = said.toSorted((a, b) => first(a) - first(b)).map(({ phrase }) => phrase.id);
+  return [...new Set(ids)].sort((a, b) => Number(isEmergency(b)) - Number(isEmergency(a)));
+}
+
+const isEmergency = (id: string) => COMPLAINTS.get(id)?.isEmergency ?? false;
+const conceptsIn = ({ atoms }: Token) => [...atoms].filter((atom) => atom.startsWith('#')).map((atom) => atom.slice(1));
+
+const GROWN_UP = 18;
+
+const isTold = (at: number, matches: readonly Match[]) =>
+  matches.some(({ phrase, tokens }) => phrase.kind === 'complaint' && tokens.includes(at));
+
+/** Concepts of the words that no complaint is made of; an age of eighteen or more makes nobody a child. */
+function namedConcepts(tokens: readonly Token[], open: readonly Token[]): Set<string> {
+  const isGrownUp = tokens.some(
+    ({ folded }) => /^\d+$/.test(folded) && Number(folded) >= GROWN_UP && Number(folded) < 120,
+  );
+  const named = new Set(open.flatMap(conceptsIn));
+  if (isGrownUp) named.delete('child');
+  return named;
+}
+
+/** Body parts and the like that no phrase speaks of; each alone says where to look. */
+function topicsOf(tokens: readonly Token[], told: ReadonlySet<number>): { id: string; at: number }[] {
+  return tokens.flatMap((token, at) => {
+    const [id] = conceptsIn(token).filter((concept) => CONCEPTS[concept]?.specialties.length);
+    return id && !told.has(at) ? [{ id, at }] : [];
+  });
+}
+
+const VAGUE = new Set(['morning', 'afternoon', 'evening', 'now']);
+
+const isAsking = (text: string) => wordsOf(text).some(({ folded }) => isAskingWord(folded.replace(/^ال/, '')));
+
+/** "Heel pain in the morning" says when it hurts; "dermatologist in the morning" says when to meet. */
+function isVagueTime(text: string, matches: readonly Match[], hasTopic: boolean): (time: string) => boolean {
+  const kinds = new Set(matches.map(({ phrase }) => phrase.kind));
+  const hasDay = matches.some(({ phrase }) => phrase.kind === 'time' && !VAGUE.has(phrase.id));
+  const isComplaint = kinds.has('complaint') || hasTopic;
+  const isWish = hasDay || isAsking(text) || kinds.has('specialty') || kinds.has('city');
+  return (time) => VAGUE.has(time) && isComplaint && !isWish;
+}
+
+type Named = {
+  asked: string[];
+  complaints: string[];
+  topics: string[];
+  concepts: ReadonlySet<string>;
+  times: readonly string[];
+  isOpen: boolean;
+};
+
+/** "Urgent" says when, beside anything that says whom. */
+const URGENT = 'urgent-care';
+
+/** Whom to list, the likeliest first. */
+function specialtiesOf(named: Named, listed?: ReadonlySet<string>): string[] {
+  const { asked, complaints, topics, concepts } = named;
+  const nearest = (id: string) => (!listed || listed.has(id) ? [id] : [...(SPECIALTIES[id]?.nearest ?? [])]);
+  const here = asked.filter((id) => !listed || listed.has(id));
+  const known = here.length > 0 ? here : asked;
+  const professions = known.filter((id) => id !== URGENT || known.length === 1);
+  const isPlainUrgent = professions.length === 1 && professions[0] === URGENT;
+  if (professions.length > 0 && !(isPlainUrgent && (complaints.length > 0 || topics.length > 0)))
+    return unique(professions.flatMap(nearest));
+  const red = complaints.filter(isEmergency);
+  const particular = complaints.filter((id) => !GENERAL.has(id));
+  const lists = (red.length > 0 ? red : particular).map((id) => COMPLAINTS.get(id)?.specialties ?? []);
+  if (lists.length === 0) lists.push(...topics.map((id) => CONCEPTS[id]?.specialties ?? []));
+  if (red.length === 0) lists.push(...complaints.filter((id) => GENERAL.has(id)).map(() => [GENERALIST]));
+  if (isPlainUrgent) lists.push([URGENT, GENERALIST]);
+  if (named.isOpen || isAtOnce(named)) lists.push(soon(named.times) ? [URGENT, GENERALIST] : [GENERALIST, URGENT]);
+  const found = unique(byRank(lists)).filter((id) => !listed || listed.has(id));
+  return whoseTurn(found, concepts, complaints);
+}
+
+const GENERALIST = 'primary-care';
+const soon = (times: readonly string[]) => times.includes('now');
+const isAtOnce = ({ asked, complaints, topics, times }: Named) =>
+  soon(times) && asked.length + complaints.length + topics.length === 0;
+
+/** "The best": nothing that would narrow a search. */
+const isAllSmall = (text: string, tokens: readonly Token[]) => tokens.length === 0 && wordsOf(text).length > 0;
+
+/** A child sees a pediatrician first, whatever it has; a pregnant woman her gynecologist. */
+function whoseTurn(found: string[], concepts: ReadonlySet<string>, complaints: readonly string[]): string[] {
+  if (complaints.some(isEmergency)) return found;
+  if (concepts.has('child') || concepts.has('baby')) return unique(['pediatrics', ...found]);
+  if (concepts.has('pregnant')) return unique(['obgyn', ...found]);
+  return found;
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids)];
+
+/** First all first choices, then all second ones. */
+function byRank(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+}
+
+/** The text without some of its words. */
+function withoutTokens(text: string, tokens: readonly Token[], places: readonly number[]): string {
+  const cut = places.map((at) => tokens[at]).filter((token) => token !== undefined);
+  const left =
+    [...text].length === 0
+      ? ''
+      : cut
+          .toSorted((a, b) => b.start - a.start)
+          .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+  const tidy = left.replace(/\s+/g, ' ').trim();
+  return tokensOf(tidy, 'en', NO_NAMES).length > 0 ? tidy : '';
+}

@@ -1,0 +1,202 @@
+/** The search's vocabulary, read once from its JSON; CONTRIBUTING.md, "A word that finds nobody", describes it. */
+import cities from '../../platform/cities.json' with { type: 'json' };
+import { LOCALES, type Locale } from '../../platform/fields.ts';
+import { countryName, languageName } from '../../platform/format.ts';
+import { placeKey } from '../../platform/places.ts';
+import { symptoms } from '../../symptoms/table/rules.ts';
+import { wordsOf } from '../words/rules.ts';
+import concepts from './concepts.json' with { type: 'json' };
+import languages from './languages.json' with { type: 'json' };
+import places from './places.json' with { type: 'json' };
+import smallWords from './small-words.json' with { type: 'json' };
+import specialties from './specialties.json' with { type: 'json' };
+import times from './times.json' with { type: 'json' };
+
+export type Kind = 'specialty' | 'complaint' | 'topic' | 'city' | 'country' | 'language' | 'time';
+
+/** A way to say a thing: each element is what one of its words may be, a key or `#` and a concept. */
+export type Phrase = { kind: Kind; id: string; locale: Locale | null; elements: readonly ReadonlySet<string>[] };
+
+export const SPECIALTIES: Record<string, { nearest: readonly string[]; says: Record<Locale, readonly string[]> }> =
+  specialties;
+export const CONCEPTS: Record<string, { specialties: readonly string[]; says: Record<Locale, readonly string[]> }> =
+  concepts;
+export const TIMES: Record<string, Record<Locale, readonly string[]>> = times;
+export const COMPLAINTS = new Map(symptoms.map((symptom) => [symptom.id, symptom]));
+
+const small: Record<Locale, ReadonlySet<string>> = {
+  en: foldedSet(smallWords.en),
+  ar: foldedSet(smallWords.ar),
+  es: foldedSet(smallWords.es),
+  fr: foldedSet(smallWords.fr),
+};
+
+function foldedSet(words: readonly string[]): Set<string> {
+  return new Set(words.flatMap((word) => wordsOf(word).map(({ folded }) => folded)));
+}
+
+/** Whether a word says nothing about whom to find, in a language. */
+export const isSmall = (folded: string, locale: Locale): boolean => small[locale].has(folded);
+
+const asking = new Set(smallWords.asking);
+const titles = new Set(smallWords.titles);
+/** Whether a word asks for a meeting: then a time says when. */
+export const isAskingWord = (folded: string): boolean => asking.has(folded);
+/** Whether a name may follow a word. */
+export const isTitle = (folded: string): boolean => titles.has(folded);
+
+const baseKey = ([key = '']: readonly string[]) => key;
+
+/** By the key of a word, the concepts that it names, in any language; several words that name one are joined by a space. */
+const conceptsOfWord = new Map<string, Set<string>>();
+const named = [
+  ...Object.entries(CONCEPTS).map(([id, { says }]) => [id, says] as const),
+  ...Object.entries(times).map(([id, says]) => [`time ${id}`, says] as const),
+];
+for (const [id, says] of named)
+  for (const said of LOCALES.flatMap((locale) => says[locale])) {
+    const key = joinedKey(said);
+    conceptsOfWord.set(key, (conceptsOfWord.get(key) ?? new Set()).add(id));
+  }
+
+function joinedKey(said: string): string {
+  const words = wordsOf(said);
+  return words.map(({ keys, folded }) => (words.length > 1 ? folded : vocabularyKey(keys))).join(' ');
+}
+
+/** The key that a word of the vocabulary is kept under. */
+function vocabularyKey(keys: readonly string[]): string {
+  const [first = ''] = keys;
+  return /\p{Script=Arabic}/u.test(first) ? first.replace(/^(?:وال|بال|ال|لل)(?=...)/, '') : baseKey(keys);
+}
+
+export const conceptsOf = (key: string): ReadonlySet<string> | undefined => conceptsOfWord.get(key);
+
+/** By an element's key or concept, the phrases that it occurs in. */
+export const phrasesBy = new Map<string, Phrase[]>();
+/** Every key of the vocabulary, with the languages that it is a word of. */
+export const lexicon = new Map<string, Set<Locale>>();
+
+function learn(key: string, locale: Locale): void {
+  lexicon.set(key, (lexicon.get(key) ?? new Set()).add(locale));
+}
+
+/** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
+function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<string>[]; isBare: boolean } {
+  const isPlace = kind === 'city' || kind === 'country';
+  const words = isPlace ? wholeWords(said) : joinConcepts(wordsOf(said));
+  const telling = words.filter(({ folded }) => !isSmall(folded, locale));
+  const kept = telling.length > 0 ? telling : [];
+  const elements = kept.map(({ key }) => {
+    learn(key, locale);
+    const named = isPlace || kind === 'language' ? undefined : conceptsOfWord.get(key);
+    return new Set([key, ...(named?.size === 1 ? [...named].map((id) => `#${id}`) : [])]);
+  });
+  return { elements, isBare: kept.length < words.length };
+}
+
+/** A place is known by its whole words: Mansoura is not Mansour. */
+const wholeWords = (said: string): Joined[] =>
+  wordsOf(said).map(({ folded }) => ({ folded, key: folded.replace(/^ال(?=...)/, '') }));
+
+type Joined = { folded: string; key: string };
+
+/** Neighbours that name one concept become one word. */
+function joinConcepts(words: ReturnType<typeof wordsOf>): Joined[] {
+  const joined: Joined[] = [];
+  for (let at = 0; at < words.length; ) {
+    const length = conceptLengthAt(
+      words.map(({ folded }) => folded),
+      at,
+    );
+    const part = words.slice(at, at + length);
+    const folded = part.map((word) => word.folded).join(' ');
+    joined.push({ folded, key: length > 1 ? folded : vocabularyKey(part[0]?.keys ?? []) });
+    at += length;
+  }
+  return joined;
+}
+
+/** The most words that say one thing together. */
+const MOST_WORDS = 6;
+
+/** How many words from a place on name one concept: 1 where they don't. */
+export function conceptLengthAt(folded: readonly string[], at: number): number {
+  for (let length = Math.min(MOST_WORDS, folded.length - at); length > 1; length -= 1)
+    if (conceptsOfWord.has(folded.slice(at, at + length).join(' '))) return length;
+  return 1;
+}
+
+/** These give a phrase its sense only beside something particular. */
+const GENERIC = new Set(['#cannot', '#problem', '#sudden', '#worst', '#child', '#baby']);
+const isGeneric = (element: ReadonlySet<string>) => [...element].some((atom) => GENERIC.has(atom));
+
+/** What is left of a phrase says too little without its small words. An emergency is not read into two words. */
+const isTooBare = (words: number, particular: number, id: string) =>
+  words < 2 || particular < (COMPLAINTS.get(id)?.isEmergency ? 2 : 1);
+
+function add(kind: Kind, id: string, said: string, locale: Locale): void {
+  const { elements, isBare } = elementsOf(said, locale, kind);
+  const particular = elements.filter((element) => !isGeneric(element)).length;
+  if (elements.length === 0 || (isBare && isTooBare(elements.length, particular, id))) return;
+  // Lille is also "at night".
+  if (kind === 'city' && elements.length === 1 && [...(elements[0] ?? [])].some((key) => conceptsOfWord.has(key)))
+    return;
+  index({ kind, id, locale, elements: elements.length === 1 ? elements.map(alone) : elements });
+}
+
+/** A bunion is of the foot, and a foot alone is no bunion; fever is what a temperature means. */
+const alone = (element: ReadonlySet<string>) =>
+  new Set([...element].filter((atom) => !CONCEPTS[atom.slice(1)]?.specialties.length || !atom.startsWith('#')));
+
+function index(phrase: Phrase): void {
+  for (const atom of new Set(phrase.elements.flatMap((element) => [...element])))
+    phrasesBy.set(atom, [...(phrasesBy.get(atom) ?? []), phrase]);
+}
+
+type Said = readonly [kind: Kind, id: string, said: string, locale: Locale];
+const inEach = (kind: Kind, id: string, says: Record<Locale, readonly string[]>): Said[] =>
+  LOCALES.flatMap((locale) => says[locale].map((said) => [kind, id, said, locale] as const));
+
+const citySays = (country: string, names: readonly string[]): Said[] => {
+  const key = placeKey(names[0] ?? '', country);
+  const aliases = (places as Record<string, string[]>)[key] ?? [];
+  return LOCALES.flatMap((locale, at) =>
+    [names[at] ?? '', ...aliases].map((said) => ['city', key, said, locale] as const),
+  );
+};
+
+const everything: Said[] = [
+  ...Object.entries(SPECIALTIES).flatMap(([id, { says }]) => inEach('specialty', id, says)),
+  ...symptoms.flatMap(({ id, says }) => inEach('complaint', id, says)),
+  ...Object.entries(languages).flatMap(([code, aliases]) =>
+    LOCALES.flatMap((locale) =>
+      [languageName(code, locale), ...aliases].map((said) => ['language', code, said, locale] as const),
+    ),
+  ),
+  ...Object.entries(cities).flatMap(([country, list]) => [
+    ...LOCALES.map((locale) => ['country', country, countryName(country, locale), locale] as const),
+    ...list.flatMap((names) => citySays(country, names)),
+  ]),
+];
+
+const isGenericWord = (keys: readonly string[]) =>
+  [...(conceptsOfWord.get(vocabularyKey(keys)) ?? [])].some((concept) => GENERIC.has(`#${concept}`));
+
+/** Words that say something together, though small words leave one of them: "family doctor", "kill myself". */
+for (const [kind, id, said, locale] of everything) {
+  const words = wordsOf(said);
+  const telling = words.filter(({ folded }) => !isSmall(folded, locale));
+  const particular = telling.filter(({ keys }) => !isGenericWord(keys)).length;
+  if (words.length < 2 || telling.length === words.length || !isTooBare(telling.length, particular, id)) continue;
+  const folded = words.map((word) => word.folded).join(' ');
+  const concept = `${kind} ${id}`;
+  if (conceptsOfWord.has(folded)) continue;
+  conceptsOfWord.set(folded, new Set([concept]));
+  learn(folded, locale);
+  index({ kind, id, locale, elements: [new Set([`#${concept}`])] });
+}
+for (const said of everything) add(...said);
+for (const id of Object.keys(times)) index({ kind: 'time', id, locale: null, elements: [new Set([`#time ${id}`])] });
+for (const says of [...Object.values(CONCEPTS).map((concept) => concept.says), ...Object.values(times)])
+  for (const locale of LOCALES) for (const said of says[locale]) learn(joinedKey(said), locale);

@@ -1,0 +1,59 @@
+/** How a search is divided into words, and how two spellings of a word are compared. */
+import { normalizeForSearch } from '../../providers/rules.ts';
+
+/** A word as typed and where it stands; `keys` are what it is looked up by, the likeliest first. */
+export type Word = { text: string; folded: string; keys: readonly string[]; start: number; end: number };
+
+// "can't" and "child's" are one word each, "l'œil" is two.
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’](?:t|s|m|ll|ve|re|d)(?!\p{L}))?/giu;
+const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ـ: '' };
+
+/** A word without case, accents, vowel signs and apostrophes. */
+export function foldWord(text: string): string {
+  return normalizeForSearch(text)
+    .replace(/['’]/g, '')
+    .replace(/[œæßـ]/g, (letter) => LIGATURES[letter] ?? letter);
+}
+
+/** The words of a text with their places. */
+export function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: typed, index }) => {
+    const folded = foldWord(typed);
+    return { text: typed, folded, keys: keysOf(folded), start: index, end: index + typed.length };
+  });
+}
+
+const ARABIC = /\p{Script=Arabic}/u;
+
+/** What a folded word is looked up by: itself first, then without what its language adds to it. */
+export function keysOf(folded: string): string[] {
+  return ARABIC.test(folded) ? arabicKeys(folded) : latinKeys(folded);
+}
+
+/** Longer endings first; each leaves at least as many letters as stated. */
+const LATIN_ENDINGS: readonly (readonly [RegExp, number])[] = [
+  [/ent$/, 5],
+  [/(?:ing|ies)$/, 4],
+  [/(?:es|ed|as|os)$/, 4],
+  [/[sx]$/, 3],
+];
+
+/** English, Spanish and French together: plural, gender and the commonest endings of verbs. */
+function latinKeys(word: string): string[] {
+  if (word.length < 4 || /\d/.test(word)) return [word];
+  const cut = LATIN_ENDINGS.find(([ending, least]) => ending.test(word) && word.replace(ending, '').length >= least);
+  const stem = cut && !/ss$|us$|is$/.test(word) ? word.replace(cut[0], '') : word;
+  const bare = stem.length > 4 ? stem.replace(/e?[aeoy]$/, '') : stem;
+  const single = bare.length > 4 ? bare.replace(/([^aeiou])\1$/, '$1') : bare;
+  return [...new Set([single, word, stem])];
+}
+
+const PREFIXES = /^(?:وال|بال|فال|كال|ولل|لل|ال|[وبلفك])(?=...)/;
+const SUFFIXES = /(?:[يكه]|ها|نا|هم|ات|ين|ون|ان|يا)$/;
+
+/** With and without article, preposition and possessive; the feminine ending that a possessive turns into ت is given back. */
+function arabicKeys(word: string): string[] {
+  const fronts = [word, word.replace(PREFIXES, ''), word.replace(/^[وف](?=ال|لل|ب)/, '').replace(PREFIXES, '')];
+  const bare = fronts.map((front) => front.replace(SUFFIXES, '')).filter(({ length }) => length > 2);
+  return [...new Set([...fronts, ...bare, ...bare.map((one) => one.replace(/ت$/, 'ه'))])];
+}

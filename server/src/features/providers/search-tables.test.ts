@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { type ProviderPage, providerSearchInput } from '@polyclinic/contract/providers/schemas';
+import { askedTimes } from '@polyclinic/contract/search/times/rules';
+import { withClient } from '@polyclinic/database/client';
+import { insertPeople } from '@polyclinic/database/sample/people';
+import { ensureSpecialties } from '@polyclinic/database/sample/specialties';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  cityOf,
+  type Entry,
+  judge,
+  type Listed,
+  readTables,
+  summarize,
+  type Verdict,
+} from '../../testing/search-table.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { searchWithin } from './queries.ts';
+
+/** `SEARCH_TABLE=<file or folder>` judges other tables; the shares are printed. */
+const given = process.env.SEARCH_TABLE;
+const tables = readTables(given ?? join(import.meta.dirname, '../../../../contract/src/search/tables'));
+const LEAST_RIGHT = 0.95;
+
+/** What is free tomorrow evening differs by the day; the tables are judged as on a Tuesday at eight. */
+function untilTuesdayMorning(): number {
+  const now = Temporal.Now.zonedDateTimeISO('UTC');
+  const tuesday = now.toPlainDate().add({ days: 7 + ((9 - now.dayOfWeek) % 7) });
+  return tuesday.toZonedDateTime({ timeZone: 'UTC', plainTime: '08:00' }).epochMilliseconds - now.epochMilliseconds;
+}
+
+let server: TestServer;
+const listed = new Map<string, Listed>();
+beforeAll(async () => {
+  server = await testServer({ nowOffsetMs: untilTuesdayMorning() });
+  await ensureSpecialties(server.urls.owner);
+  await withClient(server.urls.owner, async (client) => {
+    await client.query('begin');
+    await insertPeople(client, server.services.clock.now().getTime(), 'no password');
+    await client.query('commit');
+  });
+  const rows = await server.database.read(null, (db) =>
+    db
+      .selectFrom('provider_finding')
+      .select(['provider_id as id', 'specialty', 'place_key as placeKey', 'languages'])
+      .where('is_accepting_patients', '=', true),
+  );
+  for (const row of rows) listed.set(row.id, row);
+});
+afterAll(() => server?.close());
+
+const TIMES: Record<string, string[]> = { tomorrow_evening: ['tomorrow', 'evening'], this_week: ['week'] };
+
+/** Whether nobody of the fitting doctors is free then, asked by filters and without words. */
+async function isNobodyFree(
+  { time, specialties, language, city }: Entry,
+  { providers: [first] }: ProviderPage,
+): Promise<boolean> {
+  if (!time || (first && (specialties.length === 0 || specialties.includes(first.specialty.slug)))) return false;
+  const wished = askedTimes(TIMES[time] ?? [time], 'UTC', server.services.clock.now().getTime());
+  for (const specialty of specialties.length > 0 ? specialties : [undefined]) {
+    const filters = providerSearchInput.parse({ specialty, languages: language ? [language] : [] });
+    const { providers } = await searchWithin(server.services, filters, wished);
+    const isThere = ({ id }: { id: string }) => !city || cityOf(listed.get(id)) === city;
+    if (providers.some(isThere)) return false;
+  }
+  return true;
+}
+
+it.each(tables)('finds what it must and not what it must not: $name', async ({ name, entries }) => {
+  const verdicts: Verdict[] = [];
+  for (const entry of entries) {
+    const page = await server.clientOf().providers.search({ q: entry.search, locale: entry.page, size: 5 });
+    const now = server.services.clock.now().getTime();
+    const verdict = judge(entry, page, listed, now);
+    verdicts.push({ ...verdict, isUnmeetable: verdict.isUnmeetable || (await isNobodyFree(entry, page)) });
+  }
+  const { right, text } = summarize(name, verdicts);
+  if (given) process.stdout.write(`${text}\n`);
+  if (!given) expect(right, text).toBeGreaterThanOrEqual(LEAST_RIGHT);
+});

@@ -1,0 +1,72 @@
+import type { TimeRange } from '@polyclinic/contract/availability/rules';
+import { wishedTimes } from '@polyclinic/contract/availability/rules';
+import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
+import { type Understanding, understand } from '@polyclinic/contract/search/rules';
+import { askedTimes } from '@polyclinic/contract/search/times/rules';
+import { SPECIALTIES } from '@polyclinic/contract/search/vocabulary/rules';
+import { sql } from 'kysely';
+import type { Services } from '../../../services.ts';
+import { type CalledBy, readNames } from '../names/queries.ts';
+
+/** A search with what its words were understood as. */
+export type Asked = {
+  search: ProviderSearch;
+  understanding: Understanding;
+  /** Slugs in the order of the list; empty for any */
+  specialties: readonly string[];
+  places: readonly string[];
+  countries: readonly string[];
+  languages: readonly string[];
+  /** For each word of a name, the terms of those who are called by it */
+  names: readonly (readonly string[])[];
+  wished: readonly TimeRange[] | undefined;
+  /** There are words, and none of them says anything */
+  isNonsense: boolean;
+};
+
+/** Reads which words are names, and understands the rest. What the filters say goes before what the words say. */
+export async function understandSearch(
+  services: Services,
+  search: ProviderSearch,
+  times: readonly TimeRange[] | undefined,
+): Promise<Asked> {
+  const now = services.clock.now().getTime();
+  const called: CalledBy = search.q ? await readNames(services, search.q, search.locale) : new Map();
+  const listed = search.q ? await readListed(services) : new Set<string>();
+  const understanding = understand(search.q, { locale: search.locale, names: new Set(called.keys()), listed });
+  const wished = times ?? (search.availability && wishedTimes(search.availability, search.timeZone, now));
+  return {
+    search,
+    understanding,
+    specialties: search.specialty ? [search.specialty] : understanding.specialties,
+    places: understanding.cities,
+    countries: understanding.cities.length > 0 ? [] : understanding.countries,
+    languages: search.languages.length > 0 ? search.languages : understanding.languages,
+    names: understanding.names.map((name) => called.get(name) ?? []),
+    wished: wished ?? askedTimes(understanding.times, search.timeZone, now),
+    isNonsense: understanding.isNonsense,
+  };
+}
+
+/** Who can help first where nobody of the profession that was asked for fits; null where there is nobody nearer. */
+export function nearestOf({ understanding, search }: Asked): { specialties: string[]; unlisted: string } | null {
+  const [asked] = understanding.asked;
+  const nearest = asked && !search.specialty ? (SPECIALTIES[asked]?.nearest ?? []) : [];
+  return asked && nearest.length > 0 ? { specialties: [...nearest], unlisted: asked } : null;
+}
+
+const FRESH_MS = 60_000;
+const known = new WeakMap<Services, { at: number; listed: Promise<Set<string>> }>();
+
+/** Slugs of the reference list, at most a minute old. */
+function readListed(services: Services): Promise<Set<string>> {
+  const now = services.clock.now().getTime();
+  const last = known.get(services);
+  if (last && Math.abs(now - last.at) < FRESH_MS) return last.listed;
+  const listed = services.database
+    .read<{ slug: string }>(null, () => sql`select slug from specialties`)
+    .then((rows) => new Set(rows.map(({ slug }) => slug)));
+  known.set(services, { at: now, listed });
+  listed.catch(() => known.delete(services));
+  return listed;
+}

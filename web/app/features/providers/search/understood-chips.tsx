@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../platform/translation.ts';
+import { toSearch } from './filters.ts';
+import type { SearchData } from './search-loader.ts';
+
+const chipStyle =
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface ps-3.5 pe-3 text-sm ' +
+  'font-medium transition-colors hover:bg-sunken';
+
+/** What the words of a search were understood as; each can be taken back, which takes its words out of the text. */
+export function UnderstoodChips({ filters, results }: Pick<SearchData, 'filters' | 'results'>) {
+  const { t } = useTranslation('providers/search');
+  const { pathname } = useLocation();
+  if (!results || results.understood.length + (results.unlisted ? 1 : 0) === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <ul aria-label={t('understood.label')} className="flex flex-wrap items-center gap-2">
+        {results.understood.map(({ kind, id, label, without }) => (
+          <li key={`${kind} ${id} ${without}`} className="min-w-0">
+            <Link
+              to={pathname + toSearch({ ...filters, q: without, page: 1 })}
+              preventScrollReset
+              aria-label={t('chips.remove', { filter: label })}
+              className={chipStyle}
+            >
+              <bdi className="truncate">{label}</bdi>
+              <X className="size-4 shrink-0" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {results.unlisted && results.total > 0 ? (
+        <p className="font-medium">{t('understood.unlisted', { profession: results.unlisted })}</p>
+      ) : null}
+    </div>
+  );
+}
