@@ -172,7 +172,7 @@ create table search_misses (
 call protect('search_misses');
 create policy admin_read on search_misses for select to app using ((select actor_is_admin()));
 create policy worker_read on search_misses for select to worker using (true);
-create policy worker_forget on search_misses for delete to worker using (true);
+create policy worker_delete on search_misses for delete to worker using (true);
 grant select on search_misses to app, worker;
 grant delete on search_misses to worker;
 

@@ -14,6 +14,7 @@ import {
   providerProfile,
   providerSearchInput,
   specialty,
+  suggestion,
 } from './schemas.ts';
 
 export const providers = {
@@ -23,6 +24,11 @@ export const providers = {
     .output(z.array(specialty)),
   /** Verified providers, 20 a page, each with fee and next free slot. */
   search: open.route({ method: 'GET', path: '/providers' }).input(providerSearchInput).output(providerPage),
+  /** Professions, complaints, cities and doctors that begin as a text does. */
+  suggestions: open
+    .route({ method: 'GET', path: '/suggestions' })
+    .input(z.strictObject({ q: text(100), locale: locale.default('en') }))
+    .output(z.array(suggestion)),
   /** Counts the words of a search that found nobody, with the language and without a person; says nothing of them. */
   countMiss: open
     .route({ method: 'POST', path: '/providers/misses' })

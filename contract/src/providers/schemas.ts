@@ -127,6 +127,9 @@ export const understoodFacet = z.object({
 });
 export type UnderstoodFacet = z.infer<typeof understoodFacet>;
 
+/** What may be searched for, as somebody types; picked, its text is the search. */
+export const suggestion = z.object({ kind: z.enum(['specialty', 'complaint', 'city', 'doctor']), text: z.string() });
+
 export const providerPage = z.object({
   providers: z.array(providerCard),
   symptom: foundSymptom.nullable(),

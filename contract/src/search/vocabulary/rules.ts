@@ -64,7 +64,7 @@ function joinedKey(said: string): string {
   return words.map(({ keys, folded }) => (words.length > 1 ? folded : vocabularyKey(keys))).join(' ');
 }
 
-/** The key that a word of the vocabulary is kept under. */
+/** The key that a word of the vocabulary is stored under. */
 function vocabularyKey(keys: readonly string[]): string {
   const [first = ''] = keys;
   return /\p{Script=Arabic}/u.test(first) ? first.replace(/^(?:وال|بال|ال|لل)(?=...)/, '') : baseKey(keys);
@@ -86,13 +86,12 @@ function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<s
   const isPlace = kind === 'city' || kind === 'country';
   const words = isPlace ? wholeWords(said) : joinConcepts(wordsOf(said));
   const telling = words.filter(({ folded }) => !isSmall(folded, locale));
-  const kept = telling.length > 0 ? telling : [];
-  const elements = kept.map(({ key }) => {
+  const elements = telling.map(({ key }) => {
     learn(key, locale);
     const named = isPlace || kind === 'language' ? undefined : conceptsOfWord.get(key);
     return new Set([key, ...(named?.size === 1 ? [...named].map((id) => `#${id}`) : [])]);
   });
-  return { elements, isBare: kept.length < words.length };
+  return { elements, isBare: telling.length < words.length };
 }
 
 /** A place is known by its whole words: Mansoura is not Mansour. */
@@ -165,6 +164,11 @@ const citySays = (country: string, names: readonly string[]): Said[] => {
     [names[at] ?? '', ...aliases].map((said) => ['city', key, said, locale] as const),
   );
 };
+
+/** The cities' names in each language. */
+export const PLACES: readonly Record<Locale, readonly string[]>[] = Object.values(cities).flatMap((list) =>
+  list.map(([en = '', ar = '', es = '', fr = '']) => ({ en: [en], ar: [ar], es: [es], fr: [fr] })),
+);
 
 const everything: Said[] = [
   ...Object.entries(SPECIALTIES).flatMap(([id, { says }]) => inEach('specialty', id, says)),

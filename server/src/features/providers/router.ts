@@ -11,12 +11,16 @@ import {
   searchProviders,
 } from './queries.ts';
 import { countMiss } from './search/commands.ts';
+import { readSuggestions } from './suggestions/queries.ts';
 
 export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
     readSpecialties(context.services, input.locale),
   ),
   search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
+  suggestions: anyone.providers.suggestions.handler(({ input, context }) =>
+    readSuggestions(context.services, input.q, input.locale),
+  ),
   countMiss: anyone.providers.countMiss.handler(({ input, context }) => countMiss(context, input)),
   get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
   firstFree: patientsOnly.providers.firstFree.handler(({ input, context }) => readFirstFree(context, input)),

@@ -169,6 +169,34 @@ describe('what stays hidden', () => {
   });
 });
 
+describe('suggestions', () => {
+  const textsOf = async (q: string, locale: 'en' | 'es' = 'en') =>
+    (await server.clientOf().providers.suggestions({ q, locale })).map(({ kind, text }) => `${kind} ${text}`);
+
+  it('offer doctors, professions, complaints and cities that begin so', async () => {
+    expect(await textsOf('garc')).toContain('doctor María García');
+    expect(await textsOf('dermat')).toContain('specialty dermatology');
+    expect(await textsOf('migr', 'es')).toContain('complaint Migraña');
+    expect(await textsOf('cair')).toContain('city Cairo');
+    expect(await textsOf('%_')).toEqual([]);
+  });
+
+  it('do not name a doctor who is not listed', async () => {
+    expect(await textsOf('hidden')).toEqual([]);
+  });
+});
+
+describe('a search that finds nobody', () => {
+  it('counts its unknown words by language, once a search, and no numbers', async () => {
+    const { countMiss } = server.clientOf().providers;
+    for (let n = 0; n < 2; n += 1) await countMiss({ q: 'Zyxwv 12345 dermatologist', locale: 'fr' });
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('search_misses').select(['locale', 'word', 'times']),
+    );
+    expect(rows).toEqual([{ locale: 'fr', word: 'zyxwv', times: 2 }]);
+  });
+});
+
 it('refuses a specialty with a NUL', async () => {
   await expect(find({ specialty: 'a\u0000b' })).rejects.toMatchObject({ status: 400, code: 'INVALID_INPUT' });
 });

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -19,6 +19,8 @@ const barStyle =
   'flex gap-2 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
   'sm:max-lg:-mx-8 sm:max-lg:px-8';
 
+const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
+
 const toggleStyle =
   'cursor-pointer peer-checked:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-primary lg:hidden';
 
@@ -30,6 +32,7 @@ interface FilterFormProps extends Pick<SearchData, 'filters' | 'specialties' | '
 /** Text and filters; a plain form without a script, live with one. */
 export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers/search');
+  const list = useId();
   const form = useRef<HTMLFormElement>(null);
   useEnteredEarly(form, (entered) => change(readFilters(searchOf(entered))));
   return (
@@ -53,9 +56,15 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
           label={t('filter.text')}
           placeholder={t('filter.textHint')}
           value={filters.q}
+          list={list}
           onChange={(event) => change({ q: event.target.value }, true)}
           className="grow"
         />
+        {filters.q.length > 1 ? (
+          <Suspense>
+            <Suggestions id={list} text={filters.q} />
+          </Suspense>
+        ) : null}
         <FilterToggle count={activeFilters(filters).filter(({ name }) => name !== 'q').length} />
       </div>
       <div className="hidden group-has-[[data-filters]:checked]/find:block lg:block">
