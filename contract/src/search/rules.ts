@@ -152,11 +152,31 @@ function namedConcepts(tokens: readonly Token[], open: readonly Token[]): Set<st
 
 /** Body parts and the like that no phrase speaks of; each alone says where to look. */
 function topicsOf(tokens: readonly Token[], told: ReadonlySet<number>): { id: string; at: number }[] {
-  return tokens.flatMap((token, at) => {
-    const [id] = conceptsIn(token).filter((concept) => CONCEPTS[concept]?.specialties.length);
-    return id && !told.has(at) ? [{ id, at }] : [];
-  });
+  const open = tokens.flatMap((token, at) => (told.has(at) ? [] : [{ at, concepts: conceptsIn(token) }]));
+  const named = (isTopic: (concept: string) => boolean) =>
+    open.flatMap(({ at, concepts }) =>
+      concepts
+        .filter(isTopic)
+        .slice(0, 1)
+        .map((id) => ({ id, at })),
+    );
+  const places = named((concept) => (CONCEPTS[concept]?.specialties.length ?? 0) > 0);
+  return places.length > 0 || told.size > 0 ? places : named((concept) => SIGNS.has(concept));
 }
+
+/** Where nothing is said of the place: "pain", "a lump". */
+const SIGNS = new Set([
+  'pain',
+  'swollen',
+  'lump',
+  'bleeding',
+  'infection',
+  'burning',
+  'discharge',
+  'cramp',
+  'numb',
+  'sprain',
+]);
 
 const VAGUE = new Set(['morning', 'afternoon', 'evening', 'now']);
 
@@ -191,12 +211,15 @@ function specialtiesOf(named: Named, listed?: ReadonlySet<string>): string[] {
   const known = here.length > 0 ? here : asked;
   const professions = known.filter((id) => id !== URGENT || known.length === 1);
   const isPlainUrgent = professions.length === 1 && professions[0] === URGENT;
-  if (professions.length > 0 && !(isPlainUrgent && (complaints.length > 0 || topics.length > 0)))
+  // "A surgeon for my knee" is better asked of those who know knees.
+  const isWeak = isPlainUrgent || here.length === 0;
+  if (professions.length > 0 && !(isWeak && complaints.length + topics.length > 0))
     return unique(professions.flatMap(nearest));
   const red = complaints.filter(isEmergency);
   const particular = complaints.filter((id) => !GENERAL.has(id));
   const lists = (red.length > 0 ? red : particular).map((id) => COMPLAINTS.get(id)?.specialties ?? []);
-  if (lists.length === 0) lists.push(...topics.map((id) => CONCEPTS[id]?.specialties ?? []));
+  if (lists.length === 0)
+    lists.push(...topics.map((id) => (SIGNS.has(id) ? [GENERALIST, URGENT] : (CONCEPTS[id]?.specialties ?? []))));
   if (red.length === 0) lists.push(...complaints.filter((id) => GENERAL.has(id)).map(() => [GENERALIST]));
   if (isPlainUrgent) lists.push([URGENT, GENERALIST]);
   if (named.isOpen || isAtOnce(named)) lists.push(soon(named.times) ? [URGENT, GENERALIST] : [GENERALIST, URGENT]);

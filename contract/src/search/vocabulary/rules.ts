@@ -144,10 +144,8 @@ function add(kind: Kind, id: string, said: string, locale: Locale): void {
   index({ kind, id, locale, elements: elements.length === 1 ? elements.map(alone) : elements });
 }
 
-/** A bunion is of the foot, and a foot alone is no bunion; fever is what a temperature means. */
-const alone = (element: ReadonlySet<string>) =>
-  new Set([...element].filter((atom) => !CONCEPTS[atom.slice(1)]?.specialties.length || !atom.startsWith('#')));
-
+/** A bunion is of the foot, and a foot alone is no bunion. */
+const alone = (element: ReadonlySet<string>) => new Set([...element].filter((atom) => !atom.startsWith('#')));
 function index(phrase: Phrase): void {
   for (const atom of new Set(phrase.elements.flatMap((element) => [...element])))
     phrasesBy.set(atom, [...(phrasesBy.get(atom) ?? []), phrase]);
