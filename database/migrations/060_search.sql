@@ -20,7 +20,10 @@ begin
 end $$;
 create trigger _125_derive_place before insert or update of city, country, place_key on providers
   for each row execute function derive_place_key();
+-- Nothing else of the rows changes.
+alter table providers disable trigger user;
 update providers set place_key = left(country || '/' || normalize_for_search(city), 200) where city <> '';
+alter table providers enable trigger user;
 
 -- The words of a name, folded, without titles.
 create function name_words(full_name text) returns text[]

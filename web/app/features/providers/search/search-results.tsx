@@ -13,7 +13,7 @@ import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import type { SearchData } from './search-loader.ts';
 import { NothingFound } from './static-nothing-found.ts';
-import { UnderstoodChips } from './understood-chips.tsx';
+import { UnderstoodChips } from './static-understood-chips.ts';
 
 interface FindResultsProps extends SearchData {
   isOnline: boolean;
@@ -48,7 +48,7 @@ export function SearchResults({ children, isOnline, ...data }: FindResultsProps)
           pathOf={(specialty) => `/find-doctor${toSearch({ ...data.filters, page: 1, specialty })}`}
         />
       ) : null}
-      <UnderstoodChips {...data} />
+      <UnderstoodChips key={`understood ${toSearch(data.filters)}`} {...data} />
       <FilterChips {...data} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <ResultCount total={results && !isSearching ? results.total : null} />

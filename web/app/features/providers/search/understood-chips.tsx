@@ -8,8 +8,10 @@ const chipStyle =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface ps-3.5 pe-3 text-sm ' +
   'font-medium transition-colors hover:bg-sunken';
 
+export type UnderstoodChipsProps = Pick<SearchData, 'filters' | 'results'>;
+
 /** What the words of a search were understood as; each can be taken back, which takes its words out of the text. */
-export function UnderstoodChips({ filters, results }: Pick<SearchData, 'filters' | 'results'>) {
+export function UnderstoodChips({ filters, results }: UnderstoodChipsProps) {
   const { t } = useTranslation('providers/search');
   const { pathname } = useLocation();
   if (!results || results.understood.length + (results.unlisted ? 1 : 0) === 0) return null;
