@@ -55,7 +55,7 @@ export async function searchWithin(
   const reader = { locale: search.locale, now: services.clock.now(), ...zone, ...(wished ? { wished } : {}) };
   return {
     providers: rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, reader)])),
-    ...describeUnderstanding({ ...asked.understanding, unlisted }, search.locale),
+    ...describeUnderstanding({ ...asked.understanding, unlisted }, search.locale, asked.listed),
     total,
     page: search.page,
     pages: Math.ceil(Math.min(total, MOST_RESULTS) / search.size),

@@ -12,6 +12,8 @@ import { type CalledBy, readNames } from '../names/queries.ts';
 export type Asked = {
   search: ProviderSearch;
   understanding: Understanding;
+  /** Slugs of the reference list; empty for a search without words */
+  listed: ReadonlySet<string>;
   /** Slugs in the order of the list; empty for any */
   specialties: readonly string[];
   places: readonly string[];
@@ -38,6 +40,7 @@ export async function understandSearch(
   return {
     search,
     understanding,
+    listed,
     specialties: search.specialty ? [search.specialty] : understanding.specialties,
     places: understanding.cities,
     countries: understanding.cities.length > 0 ? [] : understanding.countries,

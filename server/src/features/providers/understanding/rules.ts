@@ -8,20 +8,30 @@ import { COMPLAINTS, CONCEPTS, SPECIALTIES, TIMES } from '@polyclinic/contract/s
 type Described = Pick<ProviderPage, 'symptom' | 'understood' | 'unlisted'>;
 
 /** What was understood, in the reader's language. */
-export function describeUnderstanding(understanding: Understanding, locale: Locale): Described {
+export function describeUnderstanding(
+  understanding: Understanding,
+  locale: Locale,
+  listed: ReadonlySet<string>,
+): Described {
   const { facets, complaints, unlisted } = understanding;
   return {
-    symptom: describeSymptom(complaints[0], locale),
+    symptom: describeSymptom(complaints[0], locale, listed),
     understood: facets.map((facet) => ({ ...facet, label: labelOf(facet, locale) })),
     unlisted: unlisted && nameOf(SPECIALTIES[unlisted]?.says, locale),
   };
 }
 
-function describeSymptom(id: string | undefined, locale: Locale): ProviderPage['symptom'] {
+/** Who often sees it, of the specialties that there are. */
+function describeSymptom(id: string | undefined, locale: Locale, listed: ReadonlySet<string>): ProviderPage['symptom'] {
   const symptom = id && COMPLAINTS.get(id);
   if (!symptom) return null;
   const { isEmergency, specialties, says } = symptom;
-  return { id: symptom.id, name: says[locale][0] ?? '', isEmergency, specialties: [...specialties] };
+  return {
+    id: symptom.id,
+    name: says[locale][0] ?? '',
+    isEmergency,
+    specialties: specialties.filter((slug) => listed.has(slug)),
+  };
 }
 
 type Says = Record<Locale, readonly string[]> | undefined;
