@@ -1604,6 +1604,33 @@ grant delete, select to worker;
 grant insert (provider_id, user_id, kind, name, type, size, scan, path) to app;
 grant update (is_stored) to app;
 
+create table provider_finding (
+  provider_id uuid not null,
+  terms text[] not null,
+  specialty text not null,
+  languages text[] not null,
+  place_key text not null,
+  country text not null,
+  average_rating numeric(3,2) not null,
+  trust_score integer not null,
+  fee_cents integer not null,
+  is_accepting_patients boolean not null,
+  insurers text[] not null,
+  visit_types text[] not null,
+  constraint provider_finding_pkey PRIMARY KEY (provider_id),
+  constraint provider_finding_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_finding_by_fee ON public.provider_finding USING btree (fee_cents, provider_id);
+CREATE INDEX provider_finding_by_trust ON public.provider_finding USING btree (trust_score DESC, provider_id);
+CREATE INDEX provider_finding_terms ON public.provider_finding USING gin (terms);
+CREATE TRIGGER _500_follow_terms AFTER INSERT ON public.provider_finding FOR EACH ROW EXECUTE FUNCTION follow_terms();
+CREATE TRIGGER _510_follow_changed_terms AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN (((old.terms IS DISTINCT FROM new.terms) OR (old.average_rating IS DISTINCT FROM new.average_rating))) EXECUTE FUNCTION follow_terms();
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
 create table provider_presence (
   provider_id uuid not null,
   seen_at timestamp with time zone not null default app_now(),
@@ -1639,6 +1666,20 @@ policy concerned_read for select to app using ((( SELECT actor_is_admin() AS act
   WHERE ((p.id = provider_suspensions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+
+create table provider_terms (
+  term text not null,
+  average_rating numeric(3,2) not null,
+  provider_id uuid not null,
+  constraint provider_terms_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider_finding(provider_id) ON DELETE CASCADE
+);
+CREATE INDEX provider_terms_provider ON public.provider_terms USING btree (provider_id);
+CREATE UNIQUE INDEX provider_terms_in_order ON public.provider_terms USING btree (term, average_rating DESC, provider_id);
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant select to worker;
 
@@ -1692,6 +1733,7 @@ create table providers (
   license_key text default ((((license_text(license_number) || '|'::text) || license_text(license_authority)) || '|'::text) || license_country),
   license_is_shared boolean not null default false,
   suspended_at timestamp with time zone,
+  place_key text not null default ''::text,
   constraint hourly_rate_chargeable CHECK (((hourly_rate IS NULL) OR ((round((hourly_rate * (50)::numeric)) < (1)::numeric) OR (round((hourly_rate * (50)::numeric)) > (49)::numeric)))),
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
@@ -1707,6 +1749,7 @@ create table providers (
   constraint providers_license_number_check CHECK (((length(license_number) >= 3) AND (length(license_number) <= 60))),
   constraint providers_notice_minutes_check CHECK (((notice_minutes >= 0) AND (notice_minutes <= 10080))),
   constraint providers_pkey PRIMARY KEY (id),
+  constraint providers_place_key_check CHECK ((length(place_key) <= 200)),
   constraint providers_place_names_check CHECK ((length(place_names) <= 1000)),
   constraint providers_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE RESTRICT,
   constraint providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
@@ -1734,12 +1777,15 @@ CREATE UNIQUE INDEX providers_one_license ON public.providers USING btree (licen
 CREATE TRIGGER _100_note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
 CREATE TRIGGER _110_reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER _120_require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
+CREATE TRIGGER _125_derive_place BEFORE INSERT OR UPDATE OF city, country, place_key ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_place_key();
 CREATE TRIGGER _130_score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
 CREATE TRIGGER _140_touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _510_note_application AFTER INSERT ON public.providers FOR EACH ROW EXECUTE FUNCTION note_verification();
 CREATE TRIGGER _520_note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
 CREATE TRIGGER _530_refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER _540_follow_finding AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_finding();
+CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN (((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types))) EXECUTE FUNCTION follow_finding();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -1754,9 +1800,9 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
   WHERE ((a.provider_id = providers.id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)))))));
 policy worker_read for select to worker using (true);
 grant select to worker;
-grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, license_authority, license_country, license_expires_on) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at) to app;
-grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on) to app;
+grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, license_authority, license_country, license_expires_on, place_key) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at, place_key) to app;
+grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, place_key) to app;
 
 create table push_deliveries (
   notification_id uuid not null,
@@ -1943,6 +1989,37 @@ policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS act
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant delete, select to app;
+
+create table search_misses (
+  day date not null default ((app_now() AT TIME ZONE 'UTC'::text))::date,
+  locale text not null,
+  word text not null,
+  times integer not null default 1,
+  constraint search_misses_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint search_misses_pkey PRIMARY KEY (day, locale, word),
+  constraint search_misses_word_check CHECK (((length(word) >= 2) AND (length(word) <= 40)))
+);
+-- row security forced
+policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_delete for delete to worker using (true);
+policy worker_read for select to worker using (true);
+grant delete, select to worker;
+grant select to app;
+
+create table search_names (
+  word text not null,
+  key text not null,
+  constraint search_names_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_names_alike ON public.search_names USING gin (word gin_trgm_ops);
+CREATE INDEX search_names_key ON public.search_names USING btree (key);
+CREATE INDEX search_names_prefix ON public.search_names USING btree (word text_pattern_ops);
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
 
 create table security_events (
   id uuid not null default uuidv7(),
@@ -3493,6 +3570,21 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.count_search_misses(loc text, words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into search_misses as m (locale, word)
+    select distinct loc, word from unnest(words[1:8]) word
+    where loc in ('en', 'ar', 'es', 'fr') and length(word) between 2 and 40 and word !~ '[0-9@]'
+      and ((select count(*) from search_misses where day = (app_now() at time zone 'UTC')::date) < 5000
+        or exists (select from search_misses k where k.day = (app_now() at time zone 'UTC')::date and k.locale = loc and k.word = word))
+    on conflict (day, locale, word) do update set times = m.times + 1
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.count_settled_visits()
  RETURNS integer
  LANGUAGE plpgsql
@@ -4041,6 +4133,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_place_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.place_key is distinct from old.place_key
+    or tg_op = 'UPDATE' and (new.city, new.country) is not distinct from (old.city, old.country)
+    or tg_op = 'INSERT' and new.place_key <> '' then
+    return new;
+  end if;
+  new.place_key := case when new.city = '' then '' else left(new.country || '/' || normalize_for_search(new.city), 200) end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derive_provider_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4510,6 +4616,30 @@ begin
     order by p.full_name, p.id;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.follow_finding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform refresh_provider_finding(array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from provider_terms where provider_id = new.provider_id;
+  insert into provider_terms (term, average_rating, provider_id)
+  select term, new.average_rating, new.provider_id from unnest(new.terms) term;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.follow_ticket_message()
  RETURNS trigger
@@ -5401,6 +5531,38 @@ begin
   return true;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.name_key(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    with bare as (
+      select regexp_replace(regexp_replace(word, '^[ae]l(?=[a-z]{4})', ''), '^ال(?=...)', '') as w),
+    latin as (
+      select translate(w, 'اعهحبپتطثجغخدضذرزظسصشفڤقكلمنويگچء', 'aahhbbtttggxdddrzzssSffkklmnwygS') as w from bare),
+    sounds as (
+      select translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(w, 'kh', 'x', 'g'), '[sc]h', 'S', 'g'),
+        'ph', 'f', 'g'), '([gtd])h', '\1', 'g'), 'cqjvp', 'kkgfb') as w from latin),
+    consonants as (
+      select regexp_replace(left(w, 1), '[aeiou]', 'a') || regexp_replace(substr(w, 2), '[aeiouywh]', '', 'g') as w from sounds)
+    select regexp_replace(w, '(.)\1+', '\1', 'g') from consonants
+  $function$;
+grant execute to app;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.name_words(full_name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct word), '{}')
+    from regexp_split_to_table(normalize_for_search(full_name),
+      '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u2010-\u206f\ufeff]+') word
+    where length(word) > 1 and word not in ('dr', 'dra', 'prof', 'al', 'el')
+  $function$;
+grant execute to app;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
  RETURNS text
@@ -6569,6 +6731,39 @@ AS $function$
       from unnest(targets) t (id) left join appointments a on a.provider_id = t.id
       group by t.id) ended
     where p.id = ended.id
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_provider_finding(targets uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    delete from provider_finding f using providers p
+    where p.id = f.provider_id and p.id = any (targets) and not p.is_verified;
+    insert into search_names (word, key)
+    select distinct word, name_key(word) from providers p, unnest(name_words(p.full_name)) word
+    where p.id = any (targets) and p.is_verified
+    on conflict do nothing;
+    insert into provider_finding as f (provider_id, terms, specialty, languages, place_key, country, average_rating,
+      trust_score, fee_cents, is_accepting_patients, insurers, visit_types)
+    select p.id, array(
+        select '' union select 's:' || s.slug
+        union select 'l:' || code from unnest(p.languages) code
+        union select 'p:' || p.place_key where p.place_key <> ''
+        union select 'c:' || p.country where p.country <> ''
+        union select 'n:' || word from unnest(name_words(p.full_name)) word
+        union select 'k:' || name_key(word) from unnest(name_words(p.full_name)) word
+        order by 1),
+      s.slug, p.languages, p.place_key, p.country, p.average_rating, p.trust_score, p.fee_cents, p.is_accepting_patients,
+      p.insurers, p.visit_types
+    from providers p join specialties s on s.id = p.specialty_id
+    where p.id = any (targets) and p.is_verified
+    on conflict (provider_id) do update set terms = excluded.terms, specialty = excluded.specialty,
+      languages = excluded.languages, place_key = excluded.place_key, country = excluded.country,
+      average_rating = excluded.average_rating, trust_score = excluded.trust_score, fee_cents = excluded.fee_cents,
+      is_accepting_patients = excluded.is_accepting_patients, insurers = excluded.insurers, visit_types = excluded.visit_types
+    where f is distinct from excluded;
   $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_rating()

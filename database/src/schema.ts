@@ -789,6 +789,21 @@ export interface ProviderDocuments {
   user_id: string;
 }
 
+export interface ProviderFinding {
+  average_rating: Numeric;
+  country: string;
+  fee_cents: number;
+  insurers: string[];
+  is_accepting_patients: boolean;
+  languages: string[];
+  place_key: string;
+  provider_id: string;
+  specialty: string;
+  terms: string[];
+  trust_score: number;
+  visit_types: string[];
+}
+
 export interface ProviderPresence {
   provider_id: string;
   seen_at: Generated<Timestamp>;
@@ -875,6 +890,7 @@ export interface Providers {
   median_response_minutes: number | null;
   notice_minutes: Generated<number>;
   open_starts: Generated<string>;
+  place_key: Generated<string>;
   place_names: Generated<string>;
   profile_fields: Generated<number>;
   search_text: Generated<string>;
@@ -901,6 +917,12 @@ export interface ProviderSuspensions {
   provider_id: string;
   reason: string;
   visits: Generated<number>;
+}
+
+export interface ProviderTerms {
+  average_rating: Numeric;
+  provider_id: string;
+  term: string;
 }
 
 export interface PushDeliveries {
@@ -998,6 +1020,18 @@ export interface SavedForms {
   id: Generated<string>;
   saved_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface SearchMisses {
+  day: Generated<string>;
+  locale: string;
+  times: Generated<number>;
+  word: string;
+}
+
+export interface SearchNames {
+  key: string;
+  word: string;
 }
 
 export interface SecurityEvents {
@@ -1278,10 +1312,12 @@ export interface DB {
   provider_busy: ProviderBusy;
   provider_contacts: ProviderContacts;
   provider_documents: ProviderDocuments;
+  provider_finding: ProviderFinding;
   provider_presence: ProviderPresence;
   provider_public_biographies: ProviderPublicBiographies;
   provider_public_info: ProviderPublicInfo;
   provider_suspensions: ProviderSuspensions;
+  provider_terms: ProviderTerms;
   providers: Providers;
   push_deliveries: PushDeliveries;
   push_subscriptions: PushSubscriptions;
@@ -1292,6 +1328,8 @@ export interface DB {
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;
   saved_forms: SavedForms;
+  search_misses: SearchMisses;
+  search_names: SearchNames;
   security_events: SecurityEvents;
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;

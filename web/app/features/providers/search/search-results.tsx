@@ -7,13 +7,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SymptomNotice } from '../../symptoms/index.ts';
+import { UnderstoodChips } from '../understood/static-understood-chips.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import type { SearchData } from './search-loader.ts';
 import { NothingFound } from './static-nothing-found.ts';
-import { UnderstoodChips } from './static-understood-chips.ts';
 
 interface FindResultsProps extends SearchData {
   isOnline: boolean;
