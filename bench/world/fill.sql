@@ -49,16 +49,17 @@ update providers p set search_text = normalize_for_search(concat_ws(' ', p.full_
   (select string_agg(b.bio, ' ') from provider_biographies b where b.provider_id = p.id),
   (select string_agg(t.name, ' ') from specialty_translations t where t.specialty_id = p.specialty_id)));
 
+update providers set place_key = country || '/' || lower(city);
 insert into search_names (word, key)
 select distinct word, name_key(word) from providers, unnest(name_words(full_name)) word on conflict do nothing;
 insert into provider_finding (provider_id, terms, specialty, languages, place_key, country, average_rating, trust_score, fee_cents,
   is_accepting_patients, insurers, visit_types)
 select p.id, array(
     select '' union select 's:' || s.slug union select 'l:' || code from unnest(p.languages) code
-    union select 'p:' || p.country || '/' || lower(p.city) union select 'c:' || p.country
+    union select 'p:' || p.place_key union select 'c:' || p.country
     union select 'n:' || word from unnest(name_words(p.full_name)) word
     union select 'k:' || name_key(word) from unnest(name_words(p.full_name)) word order by 1),
-  s.slug, p.languages, p.country || '/' || lower(p.city), p.country, p.average_rating, p.trust_score, p.fee_cents,
+  s.slug, p.languages, p.place_key, p.country, p.average_rating, p.trust_score, p.fee_cents,
   p.is_accepting_patients, p.insurers, p.visit_types
 from providers p join specialties s on s.id = p.specialty_id where p.is_verified;
 insert into provider_terms (term, average_rating, provider_id)
