@@ -1683,6 +1683,21 @@ policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant select to worker;
 
+create table provider_words (
+  provider_id uuid not null,
+  average_rating numeric(3,2) not null,
+  words tsvector not null,
+  constraint provider_words_pkey PRIMARY KEY (provider_id),
+  constraint provider_words_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider_finding(provider_id) ON DELETE CASCADE
+);
+CREATE INDEX provider_words_all ON public.provider_words USING gin (words);
+CREATE INDEX provider_words_in_order ON public.provider_words USING btree (average_rating DESC, provider_id);
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
 create table providers (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -1769,7 +1784,6 @@ CREATE INDEX providers_license_search ON public.providers USING gin (license_key
 CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_name_search ON public.providers USING gin (normalize_for_search(full_name) gin_trgm_ops);
 CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) WHERE (verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text]));
-CREATE INDEX providers_search ON public.providers USING gin (search_text gin_trgm_ops) WHERE is_verified;
 CREATE INDEX providers_short_id ON public.providers USING btree (short_id) WHERE is_verified;
 CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
@@ -1785,7 +1799,7 @@ CREATE TRIGGER _510_note_application AFTER INSERT ON public.providers FOR EACH R
 CREATE TRIGGER _520_note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
 CREATE TRIGGER _530_refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER _540_follow_finding AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_finding();
-CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN (((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types))) EXECUTE FUNCTION follow_finding();
+CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.search_text IS DISTINCT FROM new.search_text)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types))) EXECUTE FUNCTION follow_finding();
 -- row security forced
 policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -5557,7 +5571,7 @@ CREATE OR REPLACE FUNCTION public.name_words(full_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
     select coalesce(array_agg(distinct word), '{}')
-    from regexp_split_to_table(normalize_for_search(full_name),
+    from regexp_split_to_table(replace(replace(replace(normalize_for_search(full_name), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
       '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u2010-\u206f\ufeff]+') word
     where length(word) > 1 and word not in ('dr', 'dra', 'prof', 'al', 'el')
   $function$;
@@ -6764,6 +6778,13 @@ AS $function$
       average_rating = excluded.average_rating, trust_score = excluded.trust_score, fee_cents = excluded.fee_cents,
       is_accepting_patients = excluded.is_accepting_patients, insurers = excluded.insurers, visit_types = excluded.visit_types
     where f is distinct from excluded;
+    -- A lexeme has a longest length; nobody searches by more of a word.
+    insert into provider_words as w (provider_id, average_rating, words)
+    select p.id, p.average_rating,
+      array_to_tsvector(array(select distinct left(word, 60) from unnest(name_words(p.search_text)) word))
+    from providers p where p.id = any (targets) and p.is_verified
+    on conflict (provider_id) do update set average_rating = excluded.average_rating, words = excluded.words
+    where w is distinct from excluded;
   $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_provider_rating()

@@ -45,6 +45,36 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await expect(page.getByLabel(t('providers/search:filter.text'))).toHaveValue('');
 });
 
+test('what is typed in Arabic on a phone is completed by keys, understood, and taken back thing by thing', async ({
+  visit,
+}) => {
+  const t = words('ar');
+  const page = await visit({ ...cairo, viewport: { width: 390, height: 844 } });
+  const chips = page.getByRole('list', { name: t('providers/understood:label') });
+  const take = (filter: string) =>
+    chips.getByRole('link', { name: t('providers/understood:remove', { filter }), exact: true });
+  await page.goto('/ar/find-doctor');
+  const text = page.getByLabel(t('providers/search:filter.text'));
+  await untilAlive(text);
+  await text.pressSequentially('صدا');
+  await expect(page.locator('datalist option[value="صداع"]')).toBeAttached();
+  await text.press('ArrowDown');
+  await text.press('Enter');
+  await expect(text).toHaveValue('صداع');
+  await text.press('End');
+  await text.pressSequentially(' بالفرنسية');
+  await expect(take('الفرنسية')).toBeVisible();
+  await expect(take('صداع')).toBeVisible();
+  const cards = page.getByRole('article');
+  for (const card of await cards.all()) await expect(card).toContainText('الفرنسية');
+  await take('الفرنسية').press('Enter');
+  await expect(text).toHaveValue('صداع');
+  await expect(take('الفرنسية')).toBeHidden();
+  await take('صداع').click();
+  await expect(page).toHaveURL('/ar/find-doctor');
+  await expect(chips).toBeHidden();
+});
+
 test('a search in Arabic works without scripts, down to the doctor’s page and a time to book', async ({
   visit,
   product,

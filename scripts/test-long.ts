@@ -25,6 +25,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       'full-disk',
       'clock-jumps',
       'server/src/backup',
+      'providers/search-tables',
       '--maxWorkers=2',
     ],
   ],

@@ -14,7 +14,7 @@ const FORMS =
 const HOME_FORMS =
   /web\/app\/(features\/(carebridge\/early-access-form|showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =
-  /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(use-filter-label|active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
+  /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
 const CARDS =
   /web\/app\/features\/(providers\/(?!visit-types|price|next-slot|trust-badge)[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
 /** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */

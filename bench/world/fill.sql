@@ -64,6 +64,8 @@ select p.id, array(
 from providers p join specialties s on s.id = p.specialty_id where p.is_verified;
 insert into provider_terms (term, average_rating, provider_id)
 select term, average_rating, provider_id from provider_finding, unnest(terms) term;
+insert into provider_words (provider_id, average_rating, words)
+select id, average_rating, array_to_tsvector(name_words(search_text)) from providers where is_verified;
 
 -- Of each provider's 40, 31 are past and 9 lie ahead, one a weekday between 9 and 11 UTC; 11 to 13 stays free for booking.
 create temporary table weekdays as

@@ -25,12 +25,12 @@ alter table providers disable trigger user;
 update providers set place_key = left(country || '/' || normalize_for_search(city), 200) where city <> '';
 alter table providers enable trigger user;
 
--- The words of a name, folded, without titles.
+-- The words of a name or another text, folded, without titles.
 create function name_words(full_name text) returns text[]
   language sql immutable parallel safe strict
   as $$
     select coalesce(array_agg(distinct word), '{}')
-    from regexp_split_to_table(normalize_for_search(full_name),
+    from regexp_split_to_table(replace(replace(replace(normalize_for_search(full_name), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
       '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u2010-\u206f\ufeff]+') word
     where length(word) > 1 and word not in ('dr', 'dra', 'prof', 'al', 'el')
   $$;
@@ -87,6 +87,19 @@ call protect('provider_terms');
 create policy everyone_reads on provider_terms for select to app, worker using (true);
 grant select on provider_terms to app, worker;
 
+-- All words of a provider's page, biographies among them, in the order of ratings: found after what was understood.
+create table provider_words (
+  provider_id uuid primary key references provider_finding (provider_id) on delete cascade,
+  average_rating numeric(3, 2) not null,
+  words tsvector not null
+);
+create index provider_words_all on provider_words using gin (words);
+create index provider_words_in_order on provider_words (average_rating desc, provider_id);
+call protect('provider_words');
+create policy everyone_reads on provider_words for select to app, worker using (true);
+grant select on provider_words to app, worker;
+drop index providers_search;
+
 -- The words that doctors are called by, for prefixes and misspellings. A word that nobody has any more finds nobody.
 create table search_names (
   word text primary key,
@@ -127,6 +140,13 @@ create function refresh_provider_finding(targets uuid[]) returns void
       average_rating = excluded.average_rating, trust_score = excluded.trust_score, fee_cents = excluded.fee_cents,
       is_accepting_patients = excluded.is_accepting_patients, insurers = excluded.insurers, visit_types = excluded.visit_types
     where f is distinct from excluded;
+    -- A lexeme has a longest length; nobody searches by more of a word.
+    insert into provider_words as w (provider_id, average_rating, words)
+    select p.id, p.average_rating,
+      array_to_tsvector(array(select distinct left(word, 60) from unnest(name_words(p.search_text)) word))
+    from providers p where p.id = any (targets) and p.is_verified
+    on conflict (provider_id) do update set average_rating = excluded.average_rating, words = excluded.words
+    where w is distinct from excluded;
   $$;
 
 create function follow_finding() returns trigger
@@ -156,9 +176,9 @@ create trigger _510_follow_changed_terms after update on provider_finding
 create trigger _540_follow_finding after insert on providers
   for each row when (new.is_verified) execute function follow_finding();
 create trigger _550_follow_finding after update on providers
-  for each row when ((old.is_verified, old.specialty_id, old.full_name, old.languages, old.place_key, old.country,
+  for each row when ((old.is_verified, old.specialty_id, old.full_name, old.search_text, old.languages, old.place_key, old.country,
       old.average_rating, old.trust_score, old.fee_cents, old.is_accepting_patients, old.insurers, old.visit_types)
-    is distinct from (new.is_verified, new.specialty_id, new.full_name, new.languages, new.place_key, new.country,
+    is distinct from (new.is_verified, new.specialty_id, new.full_name, new.search_text, new.languages, new.place_key, new.country,
       new.average_rating, new.trust_score, new.fee_cents, new.is_accepting_patients, new.insurers, new.visit_types))
   execute function follow_finding();
 

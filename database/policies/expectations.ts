@@ -209,6 +209,7 @@ export const expectations: Record<string, TableExpectation> = {
   sandbox_sessions: gatewayBooks,
   provider_finding: reference,
   provider_terms: reference,
+  provider_words: reference,
   search_names: reference,
   search_misses: table({ select: { admin: 'all', worker: 'all' }, delete: { worker: 'all' } }),
   specialties: reference,

@@ -165,6 +165,7 @@ export const samples: Record<string, Sample[]> = {
   sandbox_sessions: anybody(),
   provider_finding: anybody(`provider_id = '${providers.doctor}'`),
   provider_terms: anybody(`provider_id = '${providers.doctor}' and term = ''`),
+  provider_words: anybody(`provider_id = '${providers.doctor}'`),
   search_names: anybody(),
   search_misses: anybody(),
   specialties: anybody(`id = '${specialty}'`),

@@ -925,6 +925,12 @@ export interface ProviderTerms {
   term: string;
 }
 
+export interface ProviderWords {
+  average_rating: Numeric;
+  provider_id: string;
+  words: string;
+}
+
 export interface PushDeliveries {
   notification_id: string;
   sent_at: Generated<Timestamp>;
@@ -1318,6 +1324,7 @@ export interface DB {
   provider_public_info: ProviderPublicInfo;
   provider_suspensions: ProviderSuspensions;
   provider_terms: ProviderTerms;
+  provider_words: ProviderWords;
   providers: Providers;
   push_deliveries: PushDeliveries;
   push_subscriptions: PushSubscriptions;

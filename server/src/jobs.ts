@@ -31,7 +31,7 @@ import {
   sweepExports,
   tellOfDeletion,
 } from './features/privacy/jobs.ts';
-import { refreshStaleProviders, sweepPresence } from './features/providers/jobs.ts';
+import { refreshStaleProviders, sweepMisses, sweepPresence } from './features/providers/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -93,6 +93,7 @@ export const jobs: Jobs = {
     { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'presence', cron: '27 4 * * *', run: sweepPresence },
+    { name: 'search-misses', cron: '37 3 * * *', run: sweepMisses },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],

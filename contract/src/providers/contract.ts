@@ -31,7 +31,7 @@ export const providers = {
     .output(z.array(suggestion)),
   /** Counts the words of a search that found nobody, with the language and without a person; says nothing of them. */
   countMiss: open
-    .route({ method: 'POST', path: '/providers/misses' })
+    .route({ method: 'POST', path: '/search-misses' })
     .input(z.strictObject({ q: text(100), locale: locale.default('en') }))
     .output(done),
   get: open

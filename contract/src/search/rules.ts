@@ -28,6 +28,8 @@ export type Understanding = {
   names: readonly string[];
   /** Folded words that nothing explains */
   unknown: readonly string[];
+  /** Folded words that may be written on a doctor's page: all but those of places, languages and times */
+  written: readonly string[];
   /** There are words, and none of them says anything */
   isNonsense: boolean;
 };
@@ -105,6 +107,7 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
     times,
     names: called.map(({ folded }) => folded),
     unknown: unknown.map(({ folded }) => folded),
+    written: tokens.filter((_, at) => !isFilter(at, timed)).flatMap(({ folded }) => folded.split(' ')),
     isNonsense: text.trim() !== '' && facets.length === 0 && !isOpen && !isAllSmall(text, tokens),
   };
 }
@@ -139,6 +142,10 @@ const GROWN_UP = 18;
 
 const isTold = (at: number, matches: readonly Match[]) =>
   matches.some(({ phrase, tokens }) => phrase.kind === 'complaint' && tokens.includes(at));
+
+const FILTERS: ReadonlySet<Kind> = new Set<Kind>(['city', 'country', 'language', 'time']);
+const isFilter = (at: number, matches: readonly Match[]) =>
+  matches.some(({ phrase, tokens }) => FILTERS.has(phrase.kind) && tokens.includes(at));
 
 /** Concepts of the words that no complaint is made of; an age of eighteen or more makes nobody a child. */
 function namedConcepts(tokens: readonly Token[], open: readonly Token[]): Set<string> {

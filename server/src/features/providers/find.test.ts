@@ -31,6 +31,7 @@ async function addSpecialty(slug: string): Promise<string> {
 beforeAll(async () => {
   server = await testServer();
   const [cardiology, dermatology] = [await addSpecialty('cardiology'), await addSpecialty('dermatology')];
+  await addSpecialty('primary-care');
   const rated = (average_rating: string, total_reviews = 10) => ({ average_rating, total_reviews });
   await doctor('Arab Heart', {
     ...rated('4.10'),
@@ -163,8 +164,30 @@ describe('a symptom', () => {
     expect(await find({ q: 'Arab Heart' })).toMatchObject({ symptom: null, total: 1 });
   });
 
+  it('leads to nobody else in another order', async () => {
+    // Two specialties often see it.
+    expect(await namesOf({ q: 'palpitations', sort: 'price-low' })).toEqual(['Arab Heart', 'English Heart']);
+  });
+
   it('is narrowed by the words beside it', async () => {
     expect(await namesOf({ q: 'chest pain speaks Arabic' })).toEqual(['Arab Heart']);
+  });
+});
+
+describe('words of a biography', () => {
+  it('find their doctor after those who were understood, within the filters', async () => {
+    const change = (bio: string) =>
+      server.database.write(null, (db) =>
+        db.updateTable('providers').set({ bio }).where('id', '=', doctors['French Skin']!.providerId),
+      );
+    await change('I keep a notebook on chest pain at Kilimanjaro’s foot.');
+    expect(await namesOf({ q: 'Kilimanj' })).toEqual(['French Skin']);
+    expect(await namesOf({ q: 'notebook kilimanjaro', sort: 'price-high' })).toEqual(['French Skin']);
+    expect(await namesOf({ q: 'chest pain' })).toEqual(['English Heart', 'Arab Heart', 'French Skin']);
+    expect(await namesOf({ q: 'chest pain', specialty: 'cardiology' })).not.toContain('French Skin');
+    expect(await namesOf({ q: 'chest pain', languages: ['ar'] })).toEqual(['Arab Heart']);
+    await change(`${'x'.repeat(3_000)} and nothing else`);
+    expect(await namesOf({ q: 'Kilimanj' })).toEqual([]);
   });
 });
 

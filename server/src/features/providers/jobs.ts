@@ -8,6 +8,11 @@ export async function sweepPresence({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`delete from provider_presence where seen_at < app_now() - interval '1 day'`);
 }
 
+/** What a quarter year has not taught the vocabulary is let go. */
+export async function sweepMisses({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`delete from search_misses where day < (app_now() - interval '90 days')::date`);
+}
+
 /** Brings openings and evidence of trust up to date wherever they are half a day old. */
 export async function refreshStaleProviders({ worker, log }: Services): Promise<void> {
   let total = 0;

@@ -65,13 +65,13 @@ export async function searchWithin(
 /** Where nobody of a profession fits, those who can help first, and whose place they take. */
 async function readOrNearest(services: Services, asked: Asked): Promise<{ rows: PageRow[]; unlisted: string | null }> {
   const rows = await readPage(services, asked);
-  const nearest = rows[0]?.total ? null : nearestOf(asked);
+  const nearest = rows[0]?.understood ? null : nearestOf(asked);
   const others = nearest && (await readPage(services, { ...asked, ...nearest }));
-  if (!others?.[0]?.total) return { rows, unlisted: asked.understanding.unlisted };
+  if (!others?.[0]?.understood) return { rows, unlisted: asked.understanding.unlisted };
   return { rows: others, unlisted: nearest?.unlisted ?? null };
 }
 
-type PageRow = { total: number; is_cut: boolean } & (CardRow | { id: null });
+type PageRow = { total: number; understood: number; is_cut: boolean } & (CardRow | { id: null });
 
 /** One statement; a second one where few of very many match. */
 async function readPage(services: Services, asked: Asked): Promise<PageRow[]> {
@@ -85,8 +85,10 @@ function readMatches(services: Services, asked: Asked, way: Way): Promise<PageRo
     null,
     () => sql`
     with ${pageOfMatches(asked, way)}
-    select counted.total, ${way === 'walk' ? isCut(asked) : sql`false`} as is_cut, card.*
-    from (select count(*)::integer as total from matched) counted
+    select counted.total, counted.understood, ${way === 'walk' ? isCut(asked) : sql`false`} as is_cut, card.*
+    from (
+      select count(*)::integer as total, count(*) filter (where not is_written)::integer as understood
+      from matched) counted
     left join (
       select ${cardColumns(services.clock.now())}, page.place
       from page join ${cardTables(search.locale)} on p.id = page.id) card on true

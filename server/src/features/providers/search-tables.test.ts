@@ -4,6 +4,7 @@ import { askedTimes } from '@polyclinic/contract/search/times/rules';
 import { withClient } from '@polyclinic/database/client';
 import { insertPeople } from '@polyclinic/database/sample/people';
 import { ensureSpecialties } from '@polyclinic/database/sample/specialties';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   cityOf,
@@ -20,7 +21,17 @@ import { searchWithin } from './queries.ts';
 /** `SEARCH_TABLE=<file or folder>` judges other tables; the shares are printed. */
 const given = process.env.SEARCH_TABLE;
 const tables = readTables(given ?? join(import.meta.dirname, '../../../../contract/src/search/tables'));
+/** Of a whole table; a drawn part may be off by chance. */
 const LEAST_RIGHT = 0.95;
+const LEAST_OF_DRAWN = 0.9;
+/** All with `npm run test:long` and for another table; else a part, the same one each time. */
+const DRAWN = 50;
+const isWhole = given !== undefined || process.env.TEST_LONG !== undefined;
+const drawn = (entries: Entry[]) =>
+  isWhole
+    ? entries
+    : (fc.sample(fc.shuffledSubarray(entries, { minLength: DRAWN, maxLength: DRAWN }), { seed: 30, numRuns: 1 })[0] ??
+      []);
 
 /** What is free tomorrow evening differs by the day; the tables are judged as on a Tuesday at eight. */
 function untilTuesdayMorning(): number {
@@ -69,7 +80,7 @@ async function isNobodyFree(
 
 it.each(tables)('finds what it must and not what it must not: $name', async ({ name, entries }) => {
   const verdicts: Verdict[] = [];
-  for (const entry of entries) {
+  for (const entry of drawn(entries)) {
     const page = await server.clientOf().providers.search({ q: entry.search, locale: entry.page, size: 5 });
     const now = server.services.clock.now().getTime();
     const verdict = judge(entry, page, listed, now);
@@ -77,5 +88,5 @@ it.each(tables)('finds what it must and not what it must not: $name', async ({ n
   }
   const { right, text } = summarize(name, verdicts);
   if (given) process.stdout.write(`${text}\n`);
-  if (!given) expect(right, text).toBeGreaterThanOrEqual(LEAST_RIGHT);
+  if (!given) expect(right, text).toBeGreaterThanOrEqual(isWhole ? LEAST_RIGHT : LEAST_OF_DRAWN);
 });

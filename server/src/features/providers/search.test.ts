@@ -1,5 +1,6 @@
 import type { ProviderSearchInput } from '@polyclinic/contract/providers/schemas';
 import type { Database } from '@polyclinic/database';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -194,6 +195,24 @@ describe('a search that finds nobody', () => {
       db.selectFrom('search_misses').select(['locale', 'word', 'times']),
     );
     expect(rows).toEqual([{ locale: 'fr', word: 'zyxwv', times: 2 }]);
+  });
+
+  it('is forgotten after a quarter year', async () => {
+    const days = async () =>
+      (await server.database.read(null, (db) => db.selectFrom('search_misses').select('word'))).map(({ word }) => word);
+    const old = (word: string, ago: number) =>
+      server.database.write(
+        null,
+        () => sql`
+        insert into search_misses (day, locale, word)
+        values ((app_now() at time zone 'UTC')::date - ${ago}::integer, 'en', ${word})`,
+      );
+    await old('older', 92);
+    await old('newer', 88);
+    await server.runSchedule('search-misses');
+    const left = await days();
+    expect(left).toContain('newer');
+    expect(left).not.toContain('older');
   });
 });
 

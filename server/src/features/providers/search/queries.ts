@@ -132,14 +132,14 @@ function walk({ term, conditions }: Run, at: number): Condition {
     limit ${MOST_RESULTS})`;
 }
 
-/** `matched (id, place)` along the order of ratings. */
+/** `found (id, place)` along the order of ratings. */
 function walkThrough(asked: Asked): Condition {
   const runs = runsOf(asked);
   const found = runs.map((_, at) => sql`select id, run, rating from ${sql.raw(`run${at}`)}`);
   return sql`${sql.join(runs.map(walk))},
-    matched as materialized (
+    found as materialized (
       select id, row_number() over (order by run, rating desc, id) as place
-      from (${sql.join(found, sql` union all `)}) found
+      from (${sql.join(found, sql` union all `)}) runs
       order by run, rating desc, id limit ${MOST_RESULTS})`;
 }
 
@@ -149,7 +149,7 @@ export function isCut(asked: Asked): Condition {
   const isLong = terms.map(
     (term) => sql`exists (select from provider_terms where term = ${term} offset ${MOST_WALKED} limit 1)`,
   );
-  return sql`case when counted.total < ${asked.search.size} then ${sql.join(isLong, sql` or `)} else false end`;
+  return sql`case when counted.understood < ${asked.search.size} then ${sql.join(isLong, sql` or `)} else false end`;
 }
 
 const orders = {
@@ -160,7 +160,7 @@ const orders = {
   'price-high': sql`f.fee_cents desc, f.provider_id desc`,
 } satisfies Record<ProviderSearch['sort'], Condition>;
 
-/** `matched (id, place)` from the index of all terms: for other orders, and where few of many match. */
+/** `found (id, place)` from the index of all terms: for other orders, and where few of many match. */
 function lookUp(asked: Asked): Condition {
   const { search, specialties } = asked;
   const only = (kind: string, values: readonly string[]) => (values.length === 1 ? [`${kind}:${values[0]}`] : []);
@@ -173,7 +173,7 @@ function lookUp(asked: Asked): Condition {
   ];
   const carries = terms.length > 0 ? [sql`f.terms @> ${terms}::text[]`] : [];
   const treats =
-    specialties.length > 1 && !isOpen ? [sql`f.terms && ${specialties.map((slug) => `s:${slug}`)}::text[]`] : [];
+    specialties.length > 1 && !isOpen(asked) ? [sql`f.terms && ${specialties.map((slug) => `s:${slug}`)}::text[]`] : [];
   const first =
     search.sort === 'language'
       ? sql`${specialties.length > 1 ? sql`array_position(${specialties}::text[], f.specialty), ` : sql``}${
@@ -181,7 +181,7 @@ function lookUp(asked: Asked): Condition {
         }`
       : sql``;
   const order = sql`${first}${orders[search.sort]}`;
-  return sql`matched as materialized (
+  return sql`found as materialized (
     select f.provider_id as id, row_number() over (order by ${order}) as place
     from provider_finding f
     where ${where([...carries, ...treats, ...conditionsOf(asked)])}
@@ -196,11 +196,48 @@ const isWalked = ({ search, names }: Asked) =>
 /** How a search is best begun: along the page's order, unless that is another one or a name has several spellings. */
 export const firstWay = (asked: Asked): Way => (isWalked(asked) ? 'walk' : 'look up');
 
-/** `matched (id, place)`: the first that fit, no more than are counted; `page`: those of one page of them. */
+/** What else a search may be: words of the doctors' pages, all of them, the longer ones by how they begin. */
+function textQuery({ understanding }: Asked): string {
+  const words = understanding.written.slice(0, MOST_WRITTEN).map((word) => word.slice(0, LONGEST_WORD));
+  return words.map((word) => `'${word}'${word.length < SHORTEST_BEGINNING ? '' : ':*'}`).join(' & ');
+}
+
+const MOST_WRITTEN = 8;
+const LONGEST_WORD = 60;
+const SHORTEST_BEGINNING = 4;
+
+/** Those whose page has the words, where those who were understood leave room; the best rated are looked through first. */
+function written(asked: Asked): Condition {
+  const { sort, specialty } = asked.search;
+  const conditions = [
+    ...given(specialty, (slug) => sql`f.specialty = ${slug}`),
+    ...conditionsOf({ ...asked, names: [], isNonsense: false }),
+    sql`not exists (select from found where found.id = w.provider_id)`,
+    sql`(select count(*) from found) < ${MOST_RESULTS}`,
+  ];
+  const byRating = sql`w.average_rating desc, w.provider_id`;
+  const order = sort === 'language' || sort === 'rating' ? byRating : orders[sort];
+  return sql`
+    select w.provider_id as id, ${MOST_RESULTS} + row_number() over (order by ${order}) as place, true as is_written
+    from (
+      select provider_id, average_rating from provider_words where words @@ ${textQuery(asked)}::tsquery
+      order by average_rating desc, provider_id limit ${MOST_WALKED}) w
+    join provider_finding f on f.provider_id = w.provider_id
+    where ${where(conditions)}
+    order by ${order} limit ${MOST_RESULTS}`;
+}
+
+/**
+ * `matched (id, place, is_written)`: the first that fit, no more than are counted; `page`: those of one page of them.
+ */
 export function pageOfMatches(asked: Asked, way: Way): RawBuilder<unknown> {
   const { size, page } = asked.search;
+  const others = asked.understanding.written.length > 0 ? sql`union all (${written(asked)})` : sql``;
   return sql`
     ${way === 'walk' ? walkThrough(asked) : lookUp(asked)},
+    matched as materialized (
+      select id, place, false as is_written from found ${others}
+      order by place limit ${MOST_RESULTS}),
     page as (
       select id, place from matched
       order by place

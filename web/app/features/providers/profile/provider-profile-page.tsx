@@ -1,12 +1,12 @@
 import { useTranslation } from '../../../platform/translation.ts';
 import { About } from './about.tsx';
-import { FeeAndInsurers } from './fee-and-insurers.tsx';
 import { NextTimes } from './next-times.tsx';
 import { ProviderHeader } from './provider-header.tsx';
 import { ProviderProfileHead } from './provider-profile-head.tsx';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Qualifications } from './qualifications.tsx';
 import { Reviews } from './reviews.tsx';
+import { FeeAndInsurers } from './static-fee-and-insurers.ts';
 import { TrustScore } from './trust-score.tsx';
 
 /** All that a patient may want to know of a doctor before booking. */

@@ -39,11 +39,6 @@ async function specialties({ api, locale }: Reader) {
   }
 }
 
-/** So that its words can be learned; whether it worked is nobody's concern here. */
-async function countMiss({ api, locale }: Reader, q: string): Promise<void> {
-  await api.providers.countMiss({ q, locale }).catch(logError);
-}
-
 const MOST_WAYS = 3;
 
 type Found = NonNullable<Awaited<ReturnType<typeof search>>>;
@@ -56,7 +51,6 @@ const withoutFacets = (filters: Filters, { understood }: Found): ActiveFilter[] 
 
 /** Which single filter or word stands in the way, those that hide the most first. */
 async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<WayOut[]> {
-  if (filters.q) await countMiss(reader, filters.q);
   const tried = await Promise.all(
     [...activeFilters(filters), ...withoutFacets(filters, found)].map(async ({ name, value, without }) => {
       const found = await search(reader, without);

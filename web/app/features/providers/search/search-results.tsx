@@ -1,5 +1,5 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -8,12 +8,14 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SymptomNotice } from '../../symptoms/index.ts';
 import { UnderstoodChips } from '../understood/static-understood-chips.ts';
-import { FilterChips } from './filter-chips.tsx';
 import { type Filters, toSearch } from './filters.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import type { SearchData } from './search-loader.ts';
+import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
+
+const Miss = lazy(async () => ({ default: (await import('./miss.tsx')).Miss }));
 
 interface FindResultsProps extends SearchData {
   isOnline: boolean;
@@ -49,7 +51,7 @@ export function SearchResults({ children, isOnline, ...data }: FindResultsProps)
         />
       ) : null}
       <UnderstoodChips key={`understood ${toSearch(data.filters)}`} {...data} />
-      <FilterChips {...data} />
+      <FilterChips key={`filters ${toSearch(data.filters)}`} {...data} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <ResultCount total={results && !isSearching ? results.total : null} />
         <div hidden={results?.total === 0} className="*:beside max-sm:*:gap-0 max-sm:[&_label]:sr-only">
@@ -82,7 +84,14 @@ function Found(data: SearchData) {
     const text = { title: t('results.failed'), hint: t('results.failedHint'), retryLabel: t('results.retry') };
     return <ErrorState {...text} onRetry={retry} />;
   }
-  if (results.providers.length === 0) return <NothingFound key={toSearch(filters)} {...data} />;
+  if (results.providers.length === 0) {
+    return (
+      <>
+        <NothingFound key={toSearch(filters)} {...data} />
+        <Suspense>{filters.q ? <Miss text={filters.q} /> : null}</Suspense>
+      </>
+    );
+  }
   return (
     <>
       <ul className="grid grid-cols-1 gap-4">
