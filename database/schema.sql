@@ -1622,6 +1622,8 @@ create table provider_finding (
 );
 CREATE INDEX provider_finding_by_fee ON public.provider_finding USING btree (fee_cents, provider_id);
 CREATE INDEX provider_finding_by_trust ON public.provider_finding USING btree (trust_score DESC, provider_id);
+CREATE INDEX provider_finding_specialty_by_fee ON public.provider_finding USING btree (specialty, fee_cents, provider_id);
+CREATE INDEX provider_finding_specialty_by_trust ON public.provider_finding USING btree (specialty, trust_score DESC, provider_id);
 CREATE INDEX provider_finding_terms ON public.provider_finding USING gin (terms);
 CREATE TRIGGER _500_follow_terms AFTER INSERT ON public.provider_finding FOR EACH ROW EXECUTE FUNCTION follow_terms();
 CREATE TRIGGER _510_follow_changed_terms AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN (((old.terms IS DISTINCT FROM new.terms) OR (old.average_rating IS DISTINCT FROM new.average_rating))) EXECUTE FUNCTION follow_terms();

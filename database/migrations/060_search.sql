@@ -71,6 +71,8 @@ create table provider_finding (
 create index provider_finding_terms on provider_finding using gin (terms);
 create index provider_finding_by_trust on provider_finding (trust_score desc, provider_id);
 create index provider_finding_by_fee on provider_finding (fee_cents, provider_id);
+create index provider_finding_specialty_by_fee on provider_finding (specialty, fee_cents, provider_id);
+create index provider_finding_specialty_by_trust on provider_finding (specialty, trust_score desc, provider_id);
 call protect('provider_finding');
 create policy everyone_reads on provider_finding for select to app, worker using (true);
 grant select on provider_finding to app, worker;

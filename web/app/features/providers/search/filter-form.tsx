@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -19,7 +19,13 @@ const barStyle =
   'flex gap-2 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
   'sm:max-lg:-mx-8 sm:max-lg:px-8';
 
-const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
+/** Without a network nothing is offered. */
+const Suggestions = lazy(() =>
+  import('./suggestions.tsx').then(
+    (part) => ({ default: part.Suggestions }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const toggleStyle =
   'cursor-pointer peer-checked:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-primary lg:hidden';
@@ -33,6 +39,7 @@ interface FilterFormProps extends Pick<SearchData, 'filters' | 'specialties' | '
 export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers/search');
   const list = useId();
+  const [isTyped, setIsTyped] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEnteredEarly(form, (entered) => change(readFilters(searchOf(entered))));
   return (
@@ -57,10 +64,13 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
           placeholder={t('filter.textHint')}
           value={filters.q}
           list={list}
-          onChange={(event) => change({ q: event.target.value }, true)}
+          onChange={(event) => {
+            setIsTyped(true);
+            change({ q: event.target.value }, true);
+          }}
           className="grow"
         />
-        {filters.q.length > 1 ? (
+        {isTyped && filters.q.length > 1 ? (
           <Suspense>
             <Suggestions id={list} text={filters.q} />
           </Suspense>

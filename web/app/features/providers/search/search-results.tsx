@@ -15,7 +15,12 @@ import type { SearchData } from './search-loader.ts';
 import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
 
-const Miss = lazy(async () => ({ default: (await import('./miss.tsx')).Miss }));
+const Miss = lazy(() =>
+  import('./miss.tsx').then(
+    (part) => ({ default: part.Miss }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface FindResultsProps extends SearchData {
   isOnline: boolean;
