@@ -19,13 +19,12 @@ const barStyle =
   'flex gap-2 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
   'sm:max-lg:-mx-8 sm:max-lg:px-8';
 
+const Nothing = () => null;
 /** Without a network nothing is offered. */
-const Suggestions = lazy(() =>
-  import('./suggestions.tsx').then(
-    (part) => ({ default: part.Suggestions }),
-    () => ({ default: () => null }),
-  ),
-);
+const Suggestions = lazy(async () => {
+  const part = await import('./suggestions.tsx').catch(() => null);
+  return { default: part?.Suggestions ?? Nothing };
+});
 
 const toggleStyle =
   'cursor-pointer peer-checked:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-primary lg:hidden';

@@ -15,12 +15,11 @@ import type { SearchData } from './search-loader.ts';
 import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
 
-const Miss = lazy(() =>
-  import('./miss.tsx').then(
-    (part) => ({ default: part.Miss }),
-    () => ({ default: () => null }),
-  ),
-);
+const Nothing = () => null;
+const Miss = lazy(async () => {
+  const part = await import('./miss.tsx').catch(() => null);
+  return { default: part?.Miss ?? Nothing };
+});
 
 interface FindResultsProps extends SearchData {
   isOnline: boolean;
