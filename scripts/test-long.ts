@@ -15,6 +15,8 @@ const STEPS: [name: string, command: string, args: string[]][] = [
     [
       'run',
       'stampede',
+      'live/faults',
+      'function-calls',
       'payments',
       'availability/rules',
       'appointments/rules',

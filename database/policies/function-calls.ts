@@ -1,3 +1,4 @@
+import { trials } from '@polyclinic/contract/platform/trials';
 import pg from 'pg';
 
 /** Somebody signed in who has to do with nobody. */
@@ -16,7 +17,8 @@ export type Answer = Done<Change>;
 type Change = { table: string; rows: unknown[]; isDeletion: boolean };
 type Value = string | number | boolean | null;
 
-const MOST_CALLS = 300;
+/** Of a function that takes several arguments */
+const MOST_CALLS = trials(100, 300);
 
 /** Every function that the login may execute and that is ours. */
 export async function callables(owner: pg.Client, login: string): Promise<Callable[]> {
@@ -78,7 +80,7 @@ function valuesFor({ name, type }: Argument, pool: Pool, withSecrets: boolean): 
 export function combinations({ arguments: parameters }: Callable, pool: Pool, withSecrets: boolean): Value[][] {
   const choices = parameters.map((argument) => valuesFor(argument, pool, withSecrets));
   const total = choices.reduce((product, { length }) => product * length, 1);
-  const count = Math.min(total, MOST_CALLS);
+  const count = parameters.length > 1 ? Math.min(total, MOST_CALLS) : total;
   return Array.from({ length: count }, (_, n) => {
     let index = Math.floor((n * total) / count);
     return choices.map((values) => {

@@ -17,7 +17,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const [morning, dataDir] = [nextMorning(), join(folder, 'data')];
   const NOW_OFFSET = String(morning - Date.now());
   const database = await prepareDatabase(
-    readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE_DATA: '1', NOW_OFFSET }),
+    readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, SAMPLE_DATA: '1', NOW_OFFSET, QUICK_PASSWORDS: '1' }),
   );
   await database.stop();
   // Copies begin at the same moment, and would all take the port that this one had.

@@ -50,6 +50,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     OPEN_DEMONSTRATION: '1',
     // What binds is carried out at once, unless a test is about taking it back.
     ACT_DELAY: '0',
+    QUICK_PASSWORDS: '1',
     // Tests write faster than people.
     RATE_LIMIT_FACTOR: '100',
     ...options.environment,

@@ -12,7 +12,7 @@ import { type TestServer, testServer } from './testing/server.ts';
 import { ask, memoryOf, openSocket, refusalOf, type Source } from './testing/sources.ts';
 import { createVisit } from './testing/visit.ts';
 
-const FLOOD_MS = trials(1_000, 10_000);
+const FLOOD_MS = trials(500, 10_000);
 /** Loosely: the process is small, and collects its garbage when it likes */
 const MOST_MEGABYTES = 150;
 const MOST_LINES = 2_000;

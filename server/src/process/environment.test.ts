@@ -33,6 +33,8 @@ it.each([
   { KEY_VERSIONS: 'sessions=0' },
   { NOW_OFFSET: '5', NODE_ENV: 'production' },
   { ACT_DELAY: '5', NODE_ENV: 'production' },
+  { QUICK_PASSWORDS: '1', NODE_ENV: 'production' },
+  { QUICK_PASSWORDS: '1' },
 ])('refuses %o in one line that names it', (variables) => {
   const [name] = Object.keys(variables);
   expect(() => readEnvironment(variables)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));

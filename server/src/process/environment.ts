@@ -100,6 +100,8 @@ const variables = z.object({
   NOW_OFFSET: z.coerce.number().int().default(0),
   /** Milliseconds for which completing, no-show and signing can be taken back */
   ACT_DELAY: z.coerce.number().int().min(0).max(3_600_000).default(ACT_DELAY_MS),
+  /** Hashes passwords in a moment, which guessing would not have to pay for either */
+  QUICK_PASSWORDS: flag.default(false),
 });
 
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -135,6 +137,9 @@ function refuseContradictions(values: z.infer<typeof variables>): void {
   }
   if (values.ACT_DELAY !== ACT_DELAY_MS && values.NODE_ENV === 'production') {
     throw new StartError('ACT_DELAY shortens the minute for tests and is refused with NODE_ENV=production');
+  }
+  if (values.QUICK_PASSWORDS && values.NODE_ENV === 'production') {
+    throw new StartError('QUICK_PASSWORDS weakens hashes for tests and is refused with NODE_ENV=production');
   }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     throw new StartError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, without which no payment could be confirmed');

@@ -14,7 +14,7 @@ import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner } from '@polyclinic/database/roles';
 import type { DemonstrationAccount, StoreDocument } from '@polyclinic/database/sample/index';
 import type { Environment } from '../process/index.ts';
-import { readSecrets, type Secrets } from '../secrets/index.ts';
+import { passwordHashes, readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type Patience, untilItAnswers } from './patience.ts';
 import { requireClock, requireDisk, requireOwnInstallation } from './refusals.ts';
@@ -120,13 +120,13 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
 
 /** Loaded when needed: a second start finds its data and needs neither the content nor the hashing. */
 async function fill(environment: Environment, ownerUrl: string): Promise<DemonstrationAccount[]> {
-  const { sampleData, NOW_OFFSET } = environment;
+  const { sampleData, NOW_OFFSET, QUICK_PASSWORDS } = environment;
   const { ensureSpecialties, seedSampleData } = await import('@polyclinic/database/sample/index');
   if (!sampleData) {
     await ensureSpecialties(ownerUrl);
     return [];
   }
-  const hashPassword = async (plain: string) => (await import('better-auth/crypto')).hashPassword(plain);
+  const { hash: hashPassword } = passwordHashes(QUICK_PASSWORDS);
   let keeping: Promise<StoreDocument> | undefined;
   const documents = async () => {
     keeping ??= import('./sample-documents.ts').then(({ sampleDocuments }) => sampleDocuments(environment));

@@ -14,7 +14,7 @@ export type ServeOptions = { urls: RoleUrls; port: number; environment: Record<s
 
 /** A server process of its own on a test's database: tells its port; ends with its parent. */
 const { urls, port, environment: given, logFile } = JSON.parse(process.argv[2] ?? '{}') as ServeOptions;
-const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0', ...given });
+const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0', QUICK_PASSWORDS: '1', ...given });
 if (given.DATA_DIR) await retainTemporaryFiles(temporaryFolder(environment));
 const log = logFile ? createLog('info', createWriteStream(logFile)) : createLog('silent');
 if (logFile) hearConsole(log);

@@ -87,6 +87,7 @@ async function serverOn(ground: Ground, nowOffsetMs: number): Promise<TestServer
     NOW_OFFSET: String(nowOffsetMs),
     // Tests do in a second what people do in a day.
     RATE_LIMIT_FACTOR: '1000',
+    QUICK_PASSWORDS: given.NODE_ENV === 'production' ? '0' : '1',
     ...given,
   });
   const { services, close } = await createServices({

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ADMINISTRATOR_ID, DEMONSTRATION_EMAILS, DEMONSTRATION_PASSWORD } from '@polyclinic/database/sample/accounts';
-import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { passwordHashes } from '../../secrets/index.ts';
 import { accountsOn, PASSWORD } from '../../testing/accounts.ts';
 import { authenticatorOn } from '../../testing/authenticator.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** The administrator's account as the sample data make it. */
-async function makeDemonstration({ database }: TestServer): Promise<void> {
+async function makeDemonstration({ database, services }: TestServer): Promise<void> {
   const about = { name: 'Ruth Bennett', email, email_verified: true, requested_role: 'patient', locale: 'en' };
   await database.write(null, (db) =>
     db.insertInto('auth.user').values({ id: ADMINISTRATOR_ID, ...about, time_zone: 'UTC' }),
   );
-  const password = await hashPassword(DEMONSTRATION_PASSWORD);
+  const password = await passwordHashes(services.environment.QUICK_PASSWORDS).hash(DEMONSTRATION_PASSWORD);
   const credential = { user_id: ADMINISTRATOR_ID, account_id: ADMINISTRATOR_ID, provider_id: 'credential', password };
   await database.write(null, (db) => db.insertInto('auth.account').values(credential));
 }

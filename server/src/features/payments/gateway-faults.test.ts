@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countWaiting } from '../../testing/locks.ts';
@@ -8,6 +9,8 @@ import { type StripeBank, type StripeEvent, stripeBank } from '../../testing/str
 import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 const PRICE = 6_000;
+/** How often the gateway refuses one refund; twelve are a day of our tries. */
+const FAILURES = trials(3, 12);
 let bank: StripeBank;
 let server: TestServer;
 let admin: Person;
@@ -105,16 +108,16 @@ describe('owed and not returned', () => {
   };
 
   it.each(['stored_500', 'stored_400', 'unreachable', 'lost_answer', 'rate_limit'] as const)(
-    'is asked for until it is returned, once: %s for a day',
+    'is asked for until it is returned, once: %s, again and again',
     async (fault) => {
       const { appointmentId, reference } = await paid();
-      bank.fail(fault, { path: /POST .*refunds/, times: 12 });
+      bank.fail(fault, { path: /POST .*refunds/, times: FAILURES });
       await cancel(appointmentId);
       await settle();
       expect(await stateOf(appointmentId)).toMatchObject({
         status: fault === 'lost_answer' ? 'refunded' : 'refunding',
       });
-      for (let tries = 0; tries < 14; tries += 1) await laterOn();
+      for (let tries = 0; tries < FAILURES + 2; tries += 1) await laterOn();
       bank.shift(86_400_000);
       await laterOn();
       expect(returnedBy(reference)).toBe(PRICE);
@@ -149,6 +152,7 @@ describe('owed and not returned', () => {
     bank.recover();
     await laterOn();
     expect(returnedBy(reference)).toBe(PRICE);
+    expect((await refundsOf(appointmentId)).at(-1)).toMatchObject({ state: 'returned', needsPerson: false });
   });
 });
 

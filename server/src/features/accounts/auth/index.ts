@@ -9,6 +9,7 @@ import { twoFactor } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import type { Environment } from '../../../process/index.ts';
 import { CLIENT_ADDRESS_HEADER, DEVICE_ZONE_HEADER, networkOf } from '../../../requests/index.ts';
+import { passwordHashes } from '../../../secrets/index.ts';
 import { deviceKnownTo, KNOWN_DEVICE_HEADER, mayUseAccount } from '../../../sessions/index.ts';
 import { limitGuesses, limitMails } from '../rate-limits/commands.ts';
 import { hashRecoveryCode, newRecoveryCodes, storedCodes } from '../recovery-codes/rules.ts';
@@ -36,7 +37,7 @@ export type AccountMail = {
 };
 
 export type AuthOptions = {
-  environment: Pick<Environment, 'publicUrl'>;
+  environment: Pick<Environment, 'publicUrl' | 'QUICK_PASSWORDS'>;
   /** Signs cookies and mailed links: with another one, those end */
   secret: string;
   /** Encrypts what authenticator apps know, and stays what it is when `secret` changes */
@@ -76,6 +77,7 @@ export function createAuth(options: AuthOptions) {
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      password: passwordHashes(environment.QUICK_PASSWORDS),
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: VALID_SECONDS.reset_password,
       sendResetPassword: mailer('reset_password'),
