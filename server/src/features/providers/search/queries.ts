@@ -1,11 +1,11 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { type RawBuilder, sql } from 'kysely';
+import { lookUp } from '../lookups/queries.ts';
 import type { Asked } from '../understanding/queries.ts';
-import { lookUp } from './lookups/queries.ts';
-import { walkThrough } from './walks/queries.ts';
-import { written } from './written/queries.ts';
+import { walkThrough } from '../walks/queries.ts';
+import { written } from '../written/queries.ts';
 
-export { isCut } from './walks/queries.ts';
+export { isCut } from '../walks/queries.ts';
 
 export type Way = 'walk' | 'look up';
 

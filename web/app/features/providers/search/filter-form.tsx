@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -13,13 +13,14 @@ import { activeFilters } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, readFilters } from './filters.ts';
 import type { SearchData } from './search-loader.ts';
+import type { Suggestions as Part } from './suggestions.tsx';
 
 /** In one line that stays in view below the page's head. */
 const barStyle =
   'flex gap-2 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
   'sm:max-lg:-mx-8 sm:max-lg:px-8';
 
-const Nothing = () => null;
+const Nothing: ComponentType<ComponentProps<typeof Part>> = () => null;
 /** Without a network nothing is offered. */
 const Suggestions = lazy(async () => {
   const part = await import('./suggestions.tsx').catch(() => null);

@@ -1,7 +1,7 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
-import type { Asked } from '../../understanding/queries.ts';
 import { type Condition, conditionsOf, orders, where } from '../conditions/queries.ts';
+import type { Asked } from '../understanding/queries.ts';
 import { isOpen } from '../walks/queries.ts';
 
 /** `found (id, place)` from the index of all terms or one in the page's order: for other orders, and where few of many match. */

@@ -2,7 +2,7 @@ import { BOOKING_DAYS, type TimeRange } from '@polyclinic/contract/availability/
 import { feeCents } from '@polyclinic/contract/payments/rules';
 import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked } from '../../understanding/queries.ts';
+import type { Asked } from '../understanding/queries.ts';
 
 export type Condition = RawBuilder<unknown>;
 

@@ -1,7 +1,7 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
-import type { Asked } from '../../understanding/queries.ts';
 import { type Condition, conditionsOf, given, orders, where } from '../conditions/queries.ts';
+import type { Asked } from '../understanding/queries.ts';
 import { MOST_WALKED } from '../walks/queries.ts';
 
 /** What else a search may be: words of the doctors' pages, all of them, the longer ones by how they begin. */

@@ -1,7 +1,7 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
-import type { Asked } from '../../understanding/queries.ts';
 import { type Condition, conditionsOf, where } from '../conditions/queries.ts';
+import type { Asked } from '../understanding/queries.ts';
 
 /** Part of a list in the order of ratings: all that fulfil the conditions; each of them carries all the terms. */
 type Run = { terms: string[]; conditions: Condition[] };
