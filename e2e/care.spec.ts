@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate } from '@polyclinic/contract/platform/format';
+import { formatDate, formatDayLabel } from '@polyclinic/contract/platform/format';
 import { chooseFirstTime, confirmBooking, findProvider, pay } from './journeys/booking.ts';
 import { pressAlive } from './support/alive.ts';
 import { dayAhead } from './support/arranging.ts';
@@ -16,8 +16,8 @@ const [en, ar] = [words('en'), words('ar')];
 /** A day ahead that no other test books on, as Marwa reads it. */
 async function chooseDay(page: Page, product: Address, days: number): Promise<void> {
   const noon = `${dayAhead(product, days)}T12:00:00Z`;
-  const name = formatDate(noon, { locale: 'ar', timeZone: 'Africa/Cairo' });
-  await page.getByRole('link', { name, exact: true }).click();
+  const { weekday, day, month } = formatDayLabel(noon, { locale: 'ar', timeZone: 'Africa/Cairo' });
+  await page.getByRole('link', { name: `${weekday} ${day} ${month}`, exact: true }).click();
 }
 
 test('somebody is invited by mail, books on behalf, and sees nothing of it once it has ended', async ({

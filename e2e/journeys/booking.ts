@@ -14,7 +14,7 @@ export async function findProvider(page: Page, language: Language, name: string)
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(name).replaceAll('%20', '\\+')}`));
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(1);
-  await cards.getByRole('link', { name: t('providers/search:card.bookWith', { name }) }).click();
+  await cards.getByRole('link', { name: t('providers/search:card.allTimesWith', { name }) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 

@@ -24,12 +24,14 @@ function toneOf(id: string) {
   return tones[sum % tones.length];
 }
 
-/** A person without a photograph: initials on a warm tone. Their name stands beside it. */
+/**
+ * A person without a photograph: initials on a warm tone. Their name stands beside it, so that the style sheet draws
+ * them: they are nobody's name, nor part of one.
+ */
 export function Avatar({ id, name, size = 'medium' }: AvatarProps) {
-  const style = 'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-ink';
+  const style =
+    'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-ink before:content-[attr(data-initials)]';
   return (
-    <span className={classNames(style, toneOf(id), sizes[size])} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <span className={classNames(style, toneOf(id), sizes[size])} data-initials={initials(name)} aria-hidden="true" />
   );
 }

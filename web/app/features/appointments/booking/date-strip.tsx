@@ -49,8 +49,9 @@ export function DateStrip({ days, selected, choice }: DateStripProps) {
 
 function DayLink({ day, isSelected, choice }: { day: Day; isSelected: boolean; choice: Choice }) {
   const { t } = useTranslation('appointments/booking');
-  const { date, dayLabel } = useFormat();
+  const { dayLabel } = useFormat();
   const label = dayLabel(day.noon);
+  const name = `${label.weekday} ${label.day} ${label.month}`;
   const state = isSelected ? 'selected' : isOpen(day) ? 'open' : 'full';
   return (
     <LocalizedLink
@@ -58,11 +59,11 @@ function DayLink({ day, isSelected, choice }: { day: Day; isSelected: boolean; c
       replace
       preventScrollReset
       aria-current={isSelected ? 'date' : undefined}
-      aria-label={isOpen(day) ? date(day.noon) : t('date.full', { date: date(day.noon) })}
+      aria-label={isOpen(day) ? name : t('date.full', { date: name })}
       className={classNames(dayStyle, states[state])}
     >
-      <span className="text-sm">{label.weekday}</span>
-      <span className={classNames('text-lg tabular-nums', isOpen(day) && 'font-semibold')}>{label.day}</span>
+      <span className="text-sm">{label.weekday}</span>{' '}
+      <span className={classNames('text-lg tabular-nums', isOpen(day) && 'font-semibold')}>{label.day}</span>{' '}
       <span className="text-sm">{label.month}</span>
     </LocalizedLink>
   );

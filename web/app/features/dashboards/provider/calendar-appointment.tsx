@@ -30,24 +30,27 @@ export function CalendarAppointment({ appointment, view }: { appointment: Appoin
   const format = useFormat();
   const { id, patientName, startTime, endTime, status, endFact, appointmentType } = appointment;
   const standing = endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
-  const label = {
+  const start = format.time(startTime);
+  // What is seen comes first in the name, so that it is found by voice.
+  const label = t('calendar.visit', {
+    start,
     time: format.timeRange(startTime, endTime),
     name: patientName,
     type: appointments(`type.${appointmentType}`),
     status: tAny(standingWord(appointment)),
-  };
+  });
   return (
     <LocalizedLink
       to={toAddress({ ...view, tab: 'communication', appointment: id })}
       data-visit
-      aria-label={t('calendar.visit', label)}
-      title={t('calendar.visit', label)}
+      aria-label={label}
+      title={label}
       className={classNames(
         'block h-11.5 min-w-0 grow basis-0 overflow-hidden rounded-sm border border-s-4 px-1.5 text-sm leading-5 hover:brightness-95',
         standings[standing],
       )}
     >
-      <span className="block truncate font-medium tabular-nums">{format.time(startTime)}</span>
+      <span className="block truncate font-medium tabular-nums">{start}</span>{' '}
       <span className="block truncate">
         <bdi>{patientName}</bdi>
       </span>

@@ -103,7 +103,7 @@ function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'perso
       {isAcceptingPatients ? (
         <LocalizedLink
           to={`/book?${address}`}
-          aria-label={t('card.bookWith', { name: provider.fullName })}
+          aria-label={t('card.allTimesWith', { name: provider.fullName })}
           className="inline-block py-1 font-medium text-ink underline underline-offset-4"
         >
           {t('card.allTimes')}
