@@ -1,3 +1,4 @@
+import { FREE_CANCELLATION_MS, UNDO_MS } from '@polyclinic/contract/appointments/rules';
 import { RETENTION_YEARS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { supportAddress } from '../../platform/contact.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -8,8 +9,13 @@ const sections = [
   {
     name: 'terms',
     points: ['what', 'emergency', 'account', 'doctors', 'price', 'cancel', 'conduct', 'end', 'changes'],
+    summary: ['price', 'cancel', 'roles', 'leave'],
   },
-  { name: 'privacy', points: ['who', 'kept', 'seen', 'calls', 'elsewhere', 'browser', 'howLong', 'rights'] },
+  {
+    name: 'privacy',
+    points: ['who', 'kept', 'seen', 'calls', 'elsewhere', 'browser', 'howLong', 'rights'],
+    summary: ['seen', 'calls', 'sold', 'yours'],
+  },
 ] as const;
 
 /** Stands in a text where our address belongs. */
@@ -39,13 +45,16 @@ export function TermsText() {
   );
 }
 
-function Section({ name, points }: (typeof sections)[number]) {
+const MINUTE_MS = 60_000;
+
+function Section({ name, points, summary }: (typeof sections)[number]) {
   const { t } = useTranslation('terms');
   return (
     <section aria-labelledby={name} className="grid gap-5">
       <h2 id={name} className="text-lg">
         {t(`heading.${name}`)}
       </h2>
+      <Summary of={name} lines={summary} />
       {points.map((point) => (
         <div key={point}>
           <h3 className="text-base font-medium">{t(`point.${point}`)}</h3>
@@ -55,6 +64,31 @@ function Section({ name, points }: (typeof sections)[number]) {
         </div>
       ))}
     </section>
+  );
+}
+
+interface SummaryProps {
+  of: (typeof sections)[number]['name'];
+  lines: readonly string[];
+}
+
+/** What matters most, for those who read no further; it is no part of what people agree to. */
+function Summary({ of, lines }: SummaryProps) {
+  const { t, tAny } = useTranslation('terms');
+  const { duration } = useFormat();
+  const values = { free: duration(FREE_CANCELLATION_MS / MINUTE_MS), undo: duration(UNDO_MS / MINUTE_MS) };
+  return (
+    <aside aria-labelledby={`short-${of}`} className="rounded-card bg-apricot-soft p-5 text-on-apricot">
+      <h3 id={`short-${of}`} className="text-base font-medium">
+        {t('short.title')}
+      </h3>
+      <ul className="mt-2 grid max-w-reading list-disc gap-1.5 ps-5">
+        {lines.map((line) => (
+          <li key={line}>{tAny(`short.${of}.${line}`, values)}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">{t('short.note')}</p>
+    </aside>
   );
 }
 
