@@ -156,7 +156,7 @@ for (const language of eitherDirection) {
     const [help, home] = [await headOf(page, `/${language}/help`), await headOf(page, `/${language}`)];
     const t = words(language);
     expect(JSON.stringify(help.things.find((thing) => thing['@type'] === 'FAQPage'))).toContain(
-      JSON.stringify({ '@type': 'Answer', text: t('help:answer.privacy') }),
+      JSON.stringify({ '@type': 'Answer', text: t('help/answers:answer.privacy') }),
     );
     expect(home.things.find((thing) => thing['@type'] === 'WebSite')).toMatchObject({
       potentialAction: { target: { urlTemplate: `${product.url}/${language}/search?q={search_term_string}` } },

@@ -4,7 +4,7 @@ import { languages } from '../contract/src/platform/languages.ts';
 
 /** What no page may carry more than. */
 const BUDGET = 130_000;
-const PAGES = ['home', 'find-provider'];
+const PAGES = ['home', 'find-provider', 'help'];
 /** Every page that strangers may find. */
 const PUBLIC_PAGES = [...PAGES, 'provider-profile', 'help', 'investors', 'terms', 'auth'];
 /** What such a page may carry of others' code; whatever else it needs comes once it is asked for. */

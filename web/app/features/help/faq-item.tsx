@@ -1,20 +1,36 @@
 import { ChevronDown } from 'lucide-react';
-import { useTranslation } from '../../platform/translation.ts';
-import type { Question } from './topics.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
+import type { HelpAnswer } from './help-topic.ts';
 
-/** A question that opens to its answer, with or without scripts. */
-export function FaqItem({ name, isOpen }: { name: Question; isOpen: boolean }) {
-  const { t } = useTranslation('help');
+interface FaqItemProps extends HelpAnswer {
+  isOpen: boolean;
+}
+
+/**
+ * A question that opens to its answer, with or without scripts. Its address is that of the answer: browsers open what
+ * hides the element that an address names.
+ */
+export function FaqItem({ name, question, answer, link, isOpen }: FaqItemProps) {
   return (
-    <details id={name} open={isOpen} className="group border-b border-line">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
-        <h3 className="text-base font-medium">{t(`question.${name}`)}</h3>
+    <details open={isOpen} className="group scroll-mt-24 border-b border-line">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+        <h3 className="text-base font-medium">{question}</h3>
         <ChevronDown
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           aria-hidden="true"
         />
       </summary>
-      <p className="max-w-reading pb-5 text-muted">{t(`answer.${name}`)}</p>
+      <div id={name} className="max-w-reading scroll-mt-36 pb-5 text-pretty text-muted">
+        <p>{answer}</p>
+        {link ? (
+          <LocalizedLink
+            to={link.to}
+            className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+          >
+            {link.text}
+          </LocalizedLink>
+        ) : null}
+      </div>
     </details>
   );
 }

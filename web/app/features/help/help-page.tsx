@@ -1,91 +1,91 @@
-import { normalizeForSearch } from '@polyclinic/contract/providers/rules';
-import { Mail, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Mail } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { supportAddress } from '../../platform/contact.ts';
 import { useFormat } from '../../platform/format.ts';
-import { PublicHead } from '../../platform/public-head.tsx';
-import type { Thing } from '../../platform/structured-data.tsx';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import { staticHead } from '../../platform/static-head.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FaqItem } from './faq-item.tsx';
+import { findAnswers } from './find-answers.ts';
+import type { HelpData } from './help-loader.ts';
 import { HelpSearch } from './help-search.tsx';
-import { type Question, topics } from './topics.ts';
+import type { HelpTopic } from './help-topic.ts';
 
-function useMatches(text: string) {
-  const { t } = useTranslation('help');
-  const words = normalizeForSearch(text).split(' ').filter(Boolean);
-  const isFound = (name: Question) => {
-    const said = normalizeForSearch(`${t(`question.${name}`)} ${t(`answer.${name}`)}`);
-    return words.every((word) => said.includes(word));
-  };
-  return topics
-    .map(({ name, questions }) => ({ name, questions: questions.filter(isFound) }))
-    .filter(({ questions }) => questions.length > 0);
-}
+const HelpHead = staticHead(async () => (await import('./help-head.tsx')).HelpHead);
+// Shown to few, and made of what no other part of this page needs.
+const NothingFound = lazyPart(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }));
 
-/** The answers as schema.org's FAQPage. */
-function useFaqPage(): Thing {
-  const { t } = useTranslation('help');
-  const toEntity = (name: Question) => ({
-    '@type': 'Question',
-    name: t(`question.${name}`),
-    acceptedAnswer: { '@type': 'Answer', text: t(`answer.${name}`) },
-  });
-  return { '@type': 'FAQPage', mainEntity: topics.flatMap(({ questions }) => questions.map(toEntity)) };
+/** So many are shown opened: what one looked for is read without another press. */
+const MOST_OPENED = 3;
+
+/** Opens the answer that the address names, where the browser doesn't: within the app no document is loaded. */
+function useNamedAnswer() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const answer = hash ? document.getElementById(hash.slice(1)) : null;
+    const question = answer?.closest('details');
+    if (!question) return;
+    question.open = true;
+    question.scrollIntoView();
+  }, [hash]);
 }
 
 /** Answers to what is asked most, by topic and searchable, and a person to write to. */
-export function HelpPage({ asked }: { asked: string }) {
+export function HelpPage({ asked, topics, ignored }: HelpData) {
   const { t } = useTranslation('help');
   const [text, setText] = useState(asked);
+  useNamedAnswer();
   return (
     <div className="page grid max-w-[60rem] content-start gap-8 py-8 sm:py-12">
-      <PublicHead title={t('title')} description={t('lead')} canonical="/help" things={[useFaqPage()]} />
+      <HelpHead />
       <header>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>
       </header>
       <HelpSearch text={text} onChange={setText} />
-      <Answers text={text} />
+      <Answers found={findAnswers(topics, text, ignored)} isSearching={text.trim() !== ''} />
       <Contact />
     </div>
   );
 }
 
-function Answers({ text }: { text: string }) {
+function Answers({ found, isSearching }: { found: HelpTopic[]; isSearching: boolean }) {
   const { t } = useTranslation('help');
   const { number } = useFormat();
-  const found = useMatches(text);
-  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
-  const isSearching = text.trim() !== '';
+  const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
   return (
     <div className="grid gap-10">
       <p role="status" className="sr-only">
         {isSearching ? t('found', { count, number: number(count) }) : null}
       </p>
-      {found.map(({ name, questions }) => (
-        <section
-          key={name}
-          aria-labelledby={`topic-${name}`}
-          className="grid gap-x-10 gap-y-2 md:grid-cols-[13rem_1fr]"
-        >
-          <h2 id={`topic-${name}`} className="pt-4 text-lg md:self-start">
-            {t(`group.${name}`)}
-          </h2>
-          <div className="border-t border-line">
-            {questions.map((question) => (
-              <FaqItem key={question} name={question} isOpen={isSearching && count <= 3} />
-            ))}
-          </div>
-        </section>
+      {found.map((topic) => (
+        <Topic key={topic.name} {...topic} isOpen={isSearching && count <= MOST_OPENED} />
       ))}
       {count === 0 ? (
-        <EmptyState icon={<SearchX className="size-6" aria-hidden="true" />} title={t('none')} hint={t('noneHint')} />
+        <Suspense fallback={<p>{t('none')}</p>}>
+          <NothingFound />
+        </Suspense>
       ) : null}
     </div>
+  );
+}
+
+function Topic({ name, title, answers, isOpen }: HelpTopic & { isOpen: boolean }) {
+  return (
+    <section aria-labelledby={`topic-${name}`} className="grid gap-x-10 gap-y-2 md:grid-cols-[13rem_1fr]">
+      <h2 id={`topic-${name}`} className="pt-4 text-lg md:self-start">
+        {title}
+      </h2>
+      <div className="border-t border-line">
+        {answers.map((answer) => (
+          <FaqItem key={answer.name} {...answer} isOpen={isOpen} />
+        ))}
+      </div>
+    </section>
   );
 }
 
