@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { languages } from '@polyclinic/contract/platform/languages';
 import type { Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
+import { stretchTexts } from './stretch-texts.ts';
 
 const USE = /\buseTranslation\('([\w/]+)'\)/g;
 const USE_ON_SERVER = /\btranslation\(\w+, '([\w/]+)'\)/g;
@@ -13,10 +14,14 @@ const quoted = (value: unknown) => JSON.stringify(value);
 const fileOf = (feature: string, language: string) =>
   join(import.meta.dirname, `../app/features/${feature}/messages/${language}.json`);
 
-function textsOf(feature: string, language: string) {
+/** `STRETCHED_TEXTS=1 npm run dev` shows English pages in texts that are longer than any translation. */
+const isStretched = process.env.STRETCHED_TEXTS === '1';
+
+function textsOf(feature: string, language: string, isBuild: boolean) {
   const file = fileOf(feature, language);
   if (!existsSync(file)) throw new Error(`useTranslation('${feature}'): there is no ${file}`);
-  return compileTexts(JSON.parse(readFileSync(file, 'utf8')));
+  const messages = JSON.parse(readFileSync(file, 'utf8'));
+  return compileTexts(isStretched && !isBuild && language === 'en' ? stretchTexts(messages) : messages);
 }
 
 /** Where browsers find a module of its own, once their build is there. */
@@ -30,7 +35,7 @@ function builtAddress(module: string): string | undefined {
 function forServer(name: string, isBuild: boolean) {
   const entries = languages.map((language) => {
     const address = isBuild ? builtAddress(`${PREFIX}${name}-${language}`) : undefined;
-    return `${language}: ${quoted({ texts: textsOf(name, language), address })}`;
+    return `${language}: ${quoted({ texts: textsOf(name, language, isBuild), address })}`;
   });
   return `import { provideTexts } from ${quoted(REGISTRY)};\nprovideTexts(${quoted(name)}, { ${entries} });`;
 }
@@ -66,7 +71,7 @@ export function texts(): Plugin {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const [name = '', language] = id.slice(PREFIX.length + 1).split('-');
       for (const known of languages) this.addWatchFile(fileOf(name, known));
-      if (language) return `export default ${quoted(textsOf(name, language))}`;
+      if (language) return `export default ${quoted(textsOf(name, language, isBuild))}`;
       return this.environment.name === 'client' ? forBrowser(name) : forServer(name, isBuild);
     },
   };
