@@ -9,7 +9,6 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LiveUpdates } from '../live/index.ts';
 import { AddForms } from './add-forms.tsx';
 import type { CareResult } from './care-action.ts';
 import type { CareData } from './care-loader.ts';
@@ -25,7 +24,6 @@ export function CarePage({ result, circle }: CarePageProps) {
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
-      <LiveUpdates />
       <BackLink to="/patient">{t('back')}</BackLink>
       <header>
         <h1 className="text-xl">{t('title')}</h1>

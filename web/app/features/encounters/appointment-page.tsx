@@ -14,7 +14,6 @@ import {
   useNow,
   VisitType,
 } from '../appointments/index.ts';
-import { LiveUpdates } from '../live/index.ts';
 import type { AppointmentData } from './appointment-loader.ts';
 import { AppointmentPlace } from './appointment-place.tsx';
 import { AppointmentProgress } from './appointment-progress.tsx';
@@ -39,7 +38,6 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title', { name: isProvider ? appointment.patientName : appointment.providerName })} />
-      <LiveUpdates announces={isProvider ? [] : ['scheduled', 'in_progress']} />
       <BackLink to={dashboardPath}>{t('back')}</BackLink>
       <Heading {...data} />
       {isProvider ? <AppointmentAct appointment={appointment} now={data.now} /> : null}

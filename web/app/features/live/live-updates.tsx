@@ -1,30 +1,40 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import { useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { useViewer } from '../../platform/viewer.ts';
 import { showToast } from '../../ui/toast.ts';
 import { acknowledge } from './acknowledge.ts';
+import { showsAppointments } from './shows-appointments.ts';
 
 type Change = Extract<LiveEvent, { kind: 'appointment' }>;
 
+type Role = Session['role'];
+
 /**
- * Loads a page's appointments anew when one changes, and says when one is scheduled or starts: what `announces` names. To a
- * doctor one is scheduled once it is confirmed: a time that is held and not paid for may come to nothing.
+ * What of a change is said: to a doctor a time is booked once it is paid for, because one that is only held may come to
+ * nothing; a doctor starts a visit themselves.
  */
-export function LiveUpdates({ announces = ['scheduled', 'in_progress'] }: { announces?: Change['status'][] }) {
+const ANNOUNCED: Record<Role, Change['status'][]> = {
+  patient: ['scheduled', 'in_progress'],
+  doctor: ['confirmed'],
+  admin: [],
+};
+
+/** On every page of whoever is signed in: loads its appointments anew when one changes, and says what happened. */
+export function LiveUpdates({ userId, role }: { userId: string; role: Role }) {
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   const announce = useAnnouncement();
-  const userId = useViewer().session?.userId;
   useLiveEvents((event) => {
     if (event.kind === 'message' && event.message.senderId !== userId) {
       acknowledge(event.message.appointmentId, event.message.sequence);
     }
     if (event.kind !== 'appointment' && event.kind !== 'ready') return;
-    void revalidate();
-    if (event.kind === 'appointment' && announces.includes(event.status)) announce(event);
+    if (showsAppointments(pathname)) void revalidate();
+    if (event.kind === 'appointment' && ANNOUNCED[role].includes(event.status)) announce(event);
   });
   return null;
 }

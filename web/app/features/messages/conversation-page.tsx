@@ -4,7 +4,6 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { LiveUpdates } from '../live/index.ts';
 import { ChatPanel } from './chat-panel.tsx';
 
 interface ConversationPageProps {
@@ -20,7 +19,6 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
   return (
     <div data-fills className="page flex min-h-120 max-w-[56rem] grow basis-0 flex-col py-4">
       <PageTitle title={t('title')} />
-      <LiveUpdates />
       <header className="mb-3 grid justify-items-start gap-x-4 sm:flex sm:flex-wrap sm:items-center">
         <BackLink to={dashboardPath}>{t('back')}</BackLink>
         <h1 className="text-xl">{t('title')}</h1>

@@ -4,7 +4,6 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { NoticeSettings } from '../calls/index.ts';
-import { LiveUpdates } from '../live/index.ts';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { Inbox } from './inbox.tsx';
 import type { NotificationsData } from './notifications-loader.ts';
@@ -25,7 +24,6 @@ export function NotificationsPage({ view, now, inbox, settings }: NotificationsD
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
-      <LiveUpdates />
       <header>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>

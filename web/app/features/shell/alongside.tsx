@@ -1,6 +1,8 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
+import { LiveUpdates } from '../live/index.ts';
 
 const WaitingAlerts = lazyPart(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
 
@@ -11,11 +13,16 @@ async function sendWaiting(userId: string): Promise<void> {
   outboxOf(userId).flush();
 }
 
-/** Patients in a doctor's waiting room, and messages that could not leave. */
-export default function Alongside({ userId, isProvider }: { userId: string; isProvider: boolean }) {
+/** What changes of one's appointments, patients in a doctor's waiting room, and messages that could not leave. */
+export default function Alongside({ userId, role }: { userId: string; role: Session['role'] }) {
   useEffect(() => {
     // Without their code they wait for the next page.
     sendWaiting(userId).catch(() => {});
   }, [userId]);
-  return isProvider ? <WaitingAlerts /> : null;
+  return (
+    <>
+      <LiveUpdates userId={userId} role={role} />
+      {role === 'doctor' ? <WaitingAlerts /> : null}
+    </>
+  );
 }

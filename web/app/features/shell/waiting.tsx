@@ -13,7 +13,7 @@ export function Waiting() {
   if (!isReady || !session) return null;
   return (
     <Suspense>
-      <Alongside userId={session.userId} isProvider={session.role === 'doctor'} />
+      <Alongside userId={session.userId} role={session.role} />
     </Suspense>
   );
 }

@@ -7,7 +7,6 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { type FormResult, ProfileCard } from '../../accounts/index.ts';
 import { useAppointmentActions, useNow } from '../../appointments/index.ts';
-import { LiveUpdates } from '../../live/index.ts';
 import { OfferNotice } from '../../waitlist/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
@@ -32,7 +31,6 @@ export function PatientPage(props: PatientPageProps) {
   return (
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
-      <LiveUpdates />
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div>
           <h1 className="text-xl">{t('title')}</h1>

@@ -4,7 +4,6 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useAppointmentActions, useNow } from '../../appointments/index.ts';
-import { LiveUpdates } from '../../live/index.ts';
 import { PracticeStatusBanner } from '../../providers/practice/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
@@ -23,7 +22,6 @@ export function ProviderPage(data: ProviderData) {
   return (
     <div className="page grid content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title')} />
-      <LiveUpdates announces={['confirmed']} />
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-xl">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
