@@ -9,7 +9,7 @@ const writable = {
   access_log: { insert: 'actor_id actor_role action subject subject_id patient_id request_id', update: '' },
   appointments: {
     insert:
-      'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key request_digest',
+      'id patient_id provider_id appointment_type start_time symptoms notes urgency idempotency_key request_digest is_reserved_time',
     update: '',
   },
   drafts: { insert: 'user_id appointment_id content saved_at', update: 'content saved_at' },
@@ -45,7 +45,7 @@ const writable = {
     insert:
       'user_id specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names place_key',
     update:
-      'specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names place_key buffer_minutes notice_minutes',
+      'specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names place_key buffer_minutes notice_minutes takes_urgent urgent_hours',
   },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },

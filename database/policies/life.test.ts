@@ -20,7 +20,17 @@ import {
   WAITING_MS,
 } from '../../contract/src/ends/rules.ts';
 import { feeCents, isChargeable, URGENCIES } from '../../contract/src/payments/rules.ts';
-import { asPersonOfOwner, atStart, book, CHECK_VIOLATION, pathTo, refusalOf, START_MS, stepTo } from './visit.ts';
+import {
+  asPersonOfOwner,
+  atStart,
+  book,
+  bookReserved,
+  CHECK_VIOLATION,
+  pathTo,
+  refusalOf,
+  START_MS,
+  stepTo,
+} from './visit.ts';
 import { openWorld, type World } from './world.ts';
 import { people, providers } from './world-people.ts';
 
@@ -240,16 +250,37 @@ describe('cancelling', () => {
   });
 });
 
-it('charges what the contract’s rule says, for any rate and urgency', async () => {
+it('refuses a kept time to who named another urgency, and where none is kept', async () => {
+  const reserved = (takesUrgent: boolean, urgency: 'urgent' | 'emergency', hours: number) =>
+    asPersonOfOwner(world.connections.owner, 'doctor', async (client) => {
+      await client.query('update providers set takes_urgent = $2 where id = $1', [providers.doctor, takesUrgent]);
+      return bookReserved(client, urgency, hours).then(
+        () => 'booked',
+        (error: { constraint?: string }) => error.constraint,
+      );
+    });
+  expect(await reserved(true, 'emergency', 23)).toBe('booked');
+  expect(await reserved(true, 'urgent', 25)).toBe('booked');
+  expect(await reserved(true, 'urgent', 23)).toBe('reserved_time');
+  expect(await reserved(true, 'emergency', 25)).toBe('reserved_time');
+  expect(await reserved(true, 'urgent', 49)).toBe('reserved_time');
+  expect(await reserved(false, 'emergency', 23)).toBe('reserved_time');
+});
+
+it('charges what the contract’s rule says for a kept time of any rate and urgency, and else the ordinary price', async () => {
   const rate = fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100)).filter(isChargeable);
   await fc.assert(
-    fc.asyncProperty(rate, fc.constantFrom(...URGENCIES), async (hourlyRate, urgency) => {
+    fc.asyncProperty(rate, fc.constantFrom(...URGENCIES), fc.boolean(), async (hourlyRate, urgency, isReserved) => {
+      const reservedFor = isReserved && urgency !== 'routine' ? urgency : null;
       const fee = await asPersonOfOwner(world.connections.owner, 'doctor', async (client) => {
-        await client.query('update providers set hourly_rate = $2 where id = $1', [providers.doctor, hourlyRate]);
-        const id = await book(client, urgency);
+        await client.query('update providers set hourly_rate = $2, takes_urgent = true where id = $1', [
+          providers.doctor,
+          hourlyRate,
+        ]);
+        const id = reservedFor ? await bookReserved(client, reservedFor) : await book(client, urgency);
         return (await client.query('select fee_cents, status from appointments where id = $1', [id])).rows[0];
       });
-      const expected = feeCents({ hourlyRate, urgency });
+      const expected = feeCents({ hourlyRate, urgency: reservedFor ?? 'routine' });
       expect(fee).toEqual({ fee_cents: expected, status: expected === 0 ? 'confirmed' : 'scheduled' });
     }),
     { numRuns: 150 },

@@ -44,6 +44,21 @@ export async function book(client: pg.Client, urgency = 'routine'): Promise<stri
   return rows[0].id;
 }
 
+/** A time that the doctor keeps for urgent visits, in so many hours. */
+export async function bookReserved(
+  client: pg.Client,
+  urgency: 'urgent' | 'emergency',
+  hours?: number,
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into appointments (patient_id, provider_id, appointment_type, start_time, urgency, is_reserved_time)
+     values ($1, $2, 'video', app_now() + make_interval(hours => $3), $4, true) returning id`,
+    [people.patient, providers.doctor, hours ?? (urgency === 'urgent' ? 30 : 10), urgency],
+  );
+  if (!rows[0]) throw new Error('The visit was not booked.');
+  return rows[0].id;
+}
+
 /** Moves the transaction's clock to so many milliseconds after the visit's start. */
 export async function atStart(client: pg.Client, offset: number): Promise<void> {
   await client.query(`select set_config('app.now_offset_ms', $1, true)`, [String(AHEAD_MS + offset)]);

@@ -76,6 +76,7 @@ export interface Appointments {
   hold_expires_at: Timestamp | null;
   id: Generated<string>;
   idempotency_key: Generated<string>;
+  is_reserved_time: Generated<boolean>;
   meeting_id: Generated<string>;
   meeting_url: string | null;
   notes: string | null;
@@ -626,8 +627,10 @@ export interface OwnProviderInfo {
   short_id: string | null;
   slug: string | null;
   specialty_id: string | null;
+  takes_urgent: boolean | null;
   time_zone: string | null;
   total_reviews: number | null;
+  urgent_hours: Json | null;
   user_id: string | null;
   verified_at: Timestamp | null;
   visit_types: string[] | null;
@@ -846,10 +849,12 @@ export interface ProviderPublicInfo {
   short_id: string | null;
   slug: string | null;
   specialty_id: string | null;
+  takes_urgent: boolean | null;
   time_zone: string | null;
   total_reviews: number | null;
   trust_score: number | null;
   updated_at: Timestamp | null;
+  urgent_hours: Json | null;
   user_id: string | null;
   verified_at: Timestamp | null;
   visit_types: string[] | null;
@@ -899,10 +904,12 @@ export interface Providers {
   specialty_id: string;
   submitted_at: Generated<Timestamp>;
   suspended_at: Timestamp | null;
+  takes_urgent: Generated<boolean>;
   time_zone: string;
   total_reviews: Generated<number>;
   trust_score: Generated<number>;
   updated_at: Generated<Timestamp>;
+  urgent_hours: Json | null;
   user_id: string;
   verification_status: Generated<string>;
   visit_types: Generated<string[]>;
@@ -1187,6 +1194,7 @@ export interface VisitOversight {
   fee_cents: number | null;
   hold_expires_at: Timestamp | null;
   id: string | null;
+  is_reserved_time: boolean | null;
   meeting_url: string | null;
   notes: string | null;
   outcome: string | null;

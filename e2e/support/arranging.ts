@@ -27,7 +27,7 @@ export async function freeStarts({ url }: Address, providerId: string, day: stri
   const from = Temporal.PlainDate.from(day).toZonedDateTime(LONDON);
   const range = { from: from.toInstant().toString(), until: from.add({ days: 1 }).toInstant().toString() };
   const { slots } = await apiOf(url).availability.slots({ providerId, ...range });
-  return slots.filter(({ available }) => available).map(({ start }) => start);
+  return slots.filter(({ available, reservedFor }) => available && !reservedFor).map(({ start }) => start);
 }
 
 /** Books a visit without paying it; returns its id. */

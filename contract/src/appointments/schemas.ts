@@ -52,6 +52,8 @@ export const appointment = z.object({
   symptoms: z.string().nullable(),
   notes: z.string().nullable(),
   urgency,
+  /** Whether it took a time kept for urgent visits, at their surcharge: it comes first in the waiting room */
+  isReservedTime: z.boolean(),
   feeCents: cents,
   currency: z.string(),
   meetingUrl: z.string().nullable(),

@@ -42,6 +42,38 @@ function slotsOn(date: string, given: Calendar): string[] {
 
 const nightIn = (zone: string, start = '00:30', end = '03:30') => calendar(zone, everyDay(start, end));
 
+describe('times kept for urgent visits', () => {
+  const HOUR = 3_600_000;
+  const now = Date.parse('2026-06-01T00:00Z');
+  const of = (changes: object) =>
+    slotsBetween({
+      ...calendar('UTC', everyDay('09:00', '12:00')),
+      ...{ now, noticeMinutes: 36 * 60, from: now, until: now + 3 * DAY },
+      ...changes,
+    }).filter(({ available }) => available);
+  const hours = { start: '11:15', end: '13:00' };
+
+  it('are ordinary ones inside the notice: emergencies within 24 hours, urgent ones within 48', () => {
+    expect(of({}).every(({ reservedFor, start }) => reservedFor === null && start > now + 36 * HOUR)).toBe(true);
+    const reserved = of({ urgent: { hours: null } }).filter(({ reservedFor }) => reservedFor);
+    expect(reserved.map(({ start, reservedFor }) => [(start - now) / HOUR, reservedFor])).toEqual([
+      ...[9, 9.5, 10, 10.5, 11, 11.5].map((hour) => [hour, 'emergency']),
+      ...[33, 33.5, 34, 34.5, 35, 35.5].map((hour) => [hour, 'urgent']),
+    ]);
+  });
+
+  it('are those of extra hours that lie apart from ordinary ones, near enough and not on a day off', () => {
+    const extra = (changes: object) =>
+      of({ noticeMinutes: 0, urgent: { hours }, ...changes }).flatMap(({ start, reservedFor }) =>
+        reservedFor ? [(start - now) / HOUR] : [],
+      );
+    expect(extra({})).toEqual([12.25, 36.25]);
+    expect(extra({ exceptions: [{ date: '2026-06-01', closed: true }] })).toEqual([36.25]);
+    expect(extra({ busy: [{ start: now + 12.5 * HOUR, end: now + 13 * HOUR }] })).toEqual([36.25]);
+    expect(extra({ now: now + 12.25 * HOUR })).toEqual([36.25, 60.25]);
+  });
+});
+
 describe('the hour that the clocks skip', () => {
   it('has no slots in New York', () => {
     expect(slotsOn('2026-03-08', nightIn('America/New_York'))).toEqual([
@@ -266,7 +298,7 @@ describe('a booking', () => {
   const endOfDay14 = Date.parse('2026-06-15T00:00-04:00');
 
   it('takes a free slot of the grid and ends half an hour later', () => {
-    expect(isBookable({ ...given, start: nine })).toEqual({ ok: true, end: nine + HALF_HOUR });
+    expect(isBookable({ ...given, start: nine })).toEqual({ ok: true, reservedFor: null, end: nine + HALF_HOUR });
   });
 
   it.each([

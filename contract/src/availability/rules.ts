@@ -1,3 +1,4 @@
+import { type ReservedFor, reservedFor } from '../payments/rules.ts';
 import type { Availability } from '../providers/rules.ts';
 import {
   DAY_MS,
@@ -40,7 +41,16 @@ export type TimeRange = { start: number; end: number };
 export type BusyRange = TimeRange;
 
 /** Epoch milliseconds, half-open, always 30 minutes. */
-export type Slot = { start: number; end: number; available: boolean };
+export type Slot = {
+  start: number;
+  end: number;
+  available: boolean;
+  /** The urgency for which the doctor keeps it, at a surcharge; null for an ordinary time */
+  reservedFor: ReservedFor | null;
+};
+
+/** What a doctor gives up for urgent visits: the minimum notice, and hours of every day besides the ordinary ones. */
+export type UrgentTimes = { hours: Opening | null };
 
 /** The input of a provider's slots; `zone` is IANA, `now` epoch ms, `busy` in any order. */
 export type Calendar = {
@@ -55,10 +65,12 @@ export type Calendar = {
   noticeMinutes?: number;
   /** The licence's last day (yyyy-mm-dd in the provider's zone), after which nothing can be booked */
   lastDay?: string | null;
+  /** With it, times kept for urgent visits are offered as well; those of extra hours only while they are soon enough */
+  urgent?: UrgentTimes | null;
 };
 
 export type Bookable =
-  | { ok: true; end: number }
+  | { ok: true; end: number; reservedFor: ReservedFor | null }
   | { ok: false; reason: 'not_on_grid' | 'in_past' | 'too_soon' | 'too_far' | 'taken' };
 
 const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(:00)?$/;
@@ -132,6 +144,17 @@ function storedApart(starts: number[], step: number): number[] {
     });
 }
 
+/** Starts in the hours kept for urgent visits that no ordinary slot is near, ascending. */
+function extraStarts(calendar: Calendar, day: number, ordinary: readonly number[]): number[] {
+  const { urgent, zone, exceptions, lastDay } = calendar;
+  const isClosed = exceptions.some(({ date, closed }) => closed && Date.parse(date) === day * DAY_MS);
+  if (!urgent?.hours || isClosed || (lastDay && day * DAY_MS > Date.parse(lastDay))) return [];
+  const step = stepOf(calendar) * MINUTE_MS;
+  return windowsOfOpening(urgent.hours)
+    .flatMap((window) => slotStarts(zone, day, window, step))
+    .filter((start) => !ordinary.some((other) => Math.abs(other - start) < step));
+}
+
 /** For slots asked for in ascending order, returns whether a busy range is closer than the buffer. */
 function overlapSweep({ busy, bufferMinutes = 0 }: Calendar): (start: number) => boolean {
   const buffer = bufferMinutes * MINUTE_MS;
@@ -157,23 +180,41 @@ export function bookingHorizon(zone: string, now: number): number {
 
 /**
  * All slots of the provider's hours that start in [from, until), epoch ms, ascending. Available means: after now and
- * the notice, before the booking horizon, free with the buffer around it. Throws RangeError for an unknown zone.
+ * the notice (or kept for urgent visits, where those are asked for), before the booking horizon, free with the buffer
+ * around it. Throws RangeError for an unknown zone.
  */
 export function slotsBetween(calendar: Calendar & { from: number; until: number }): Slot[] {
   const { zone, now, from, until } = calendar;
   const horizon = bookingHorizon(zone, now);
-  const earliest = earliestStart(calendar);
   const isTaken = overlapSweep(calendar);
   const slots: Slot[] = [];
   const lastDay = localDay(zone, until);
   for (let day = localDay(zone, from); day <= lastDay; day++) {
-    for (const start of startsOf(calendar, day)) {
+    for (const { start, isOffered, ...slot } of offersOf(calendar, day)) {
       if (start < from || start >= until) continue;
-      const available = start > earliest && start < horizon && !isTaken(start);
-      slots.push({ start, end: start + SLOT_MS, available });
+      const available = isOffered && start < horizon && !isTaken(start);
+      slots.push({ start, end: start + SLOT_MS, available, ...slot });
     }
   }
   return slots;
+}
+
+type Offer = { start: number; isOffered: boolean; reservedFor: ReservedFor | null };
+
+/** The starts of a day, each with whether it is offered as yet, and for whom. */
+function offersOf(calendar: Calendar, day: number): Offer[] {
+  const { urgent, now } = calendar;
+  const earliest = earliestStart(calendar);
+  const ordinary = startsOf(calendar, day);
+  const offers = ordinary.map((start) => {
+    const reserved = urgent && start <= earliest ? reservedFor({ start, now }) : null;
+    return { start, isOffered: start > earliest || reserved !== null, reservedFor: reserved };
+  });
+  const extra = extraStarts(calendar, day, ordinary).flatMap((start) => {
+    const reserved = reservedFor({ start, now });
+    return reserved === null ? [] : [{ start, isOffered: true, reservedFor: reserved }];
+  });
+  return extra.length === 0 ? offers : [...offers, ...extra].sort((a, b) => a.start - b.start);
 }
 
 const EVENING = { from: 17, until: 22 };
@@ -260,9 +301,9 @@ export function isBookable(calendar: Calendar & { start: number }): Bookable {
   const [slot] = slotsBetween({ ...calendar, from: start, until: start + 1 });
   if (!slot) return { ok: false, reason: 'not_on_grid' };
   if (start <= now) return { ok: false, reason: 'in_past' };
-  if (start <= earliestStart(calendar)) return { ok: false, reason: 'too_soon' };
+  if (start <= earliestStart(calendar) && slot.reservedFor === null) return { ok: false, reason: 'too_soon' };
   if (start >= bookingHorizon(zone, now)) return { ok: false, reason: 'too_far' };
-  return slot.available ? { ok: true, end: slot.end } : { ok: false, reason: 'taken' };
+  return slot.available ? { ok: true, end: slot.end, reservedFor: slot.reservedFor } : { ok: false, reason: 'taken' };
 }
 
 /** Whether an appointment at `start` lies within working hours, on the grid or not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
+import { RESERVED_FOR } from '../payments/rules.ts';
 import { day, id, instant, spansAtMost, timeZone } from '../platform/fields.ts';
 import { MOST_BUFFER, MOST_NOTICE, WEEKDAYS } from './rules.ts';
 
@@ -41,7 +42,13 @@ const dayHours = opening
 /** Hours a weekday, HH:MM in the provider's zone; an end of 00:00 or 24:00 is the day's end, `also` is after a break. */
 export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), dayHours);
 
-export const slot = z.object({ start: instant, end: instant, available: z.boolean() });
+export const slot = z.object({
+  start: instant,
+  end: instant,
+  available: z.boolean(),
+  /** The urgency for which the doctor keeps this time, at its surcharge; null at the ordinary price */
+  reservedFor: z.enum(RESERVED_FOR).nullable(),
+});
 export type SlotOnWire = z.infer<typeof slot>;
 
 const LONGEST_MS = 15 * 86_400_000;
@@ -85,6 +92,13 @@ export const availabilitySettings = z.strictObject({
   bufferMinutes: z.number().int().min(0).max(MOST_BUFFER),
   /** Minutes between booking and appointment */
   noticeMinutes: z.number().int().min(0).max(MOST_NOTICE),
+  /** Whether urgent visits may take times inside the minimum notice, at a surcharge */
+  takesUrgent: z.boolean().default(false),
+  /** Hours of every day that are open for urgent visits alone, besides the ordinary ones */
+  urgentHours: opening
+    .refine(isOrdered, { path: ['end'], params: { code: 'end_before_start' } })
+    .nullable()
+    .default(null),
   /** False stops new bookings; existing ones don't change */
   isAcceptingPatients: z.boolean(),
 });

@@ -21,15 +21,19 @@ const turned = fc.uniqueArray(preference, { selector: ({ event, channel }) => `$
 
 describe('notification preferences', () => {
   it('are on for everything but text messages by default', () => {
-    for (const kind of kinds)
+    for (const kind of kinds.filter((one) => one !== 'urgent_booked'))
       for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(channel !== 'sms');
+  });
+
+  it('are not asked about an urgent visit, which alerts on every channel', () => {
+    for (const channel of NOTIFICATION_CHANNELS) expect(isWanted('urgent_booked', channel, [])).toBe(true);
   });
 
   it('apply to their event and channel, and no other', () => {
     fc.assert(
       fc.property(
         turned,
-        fc.constantFrom(...kinds),
+        fc.constantFrom(...kinds.filter((one) => one !== 'urgent_booked')),
         fc.constantFrom(...NOTIFICATION_CHANNELS),
         (all, kind, channel) => {
           const event = NOTIFICATION_KINDS[kind];

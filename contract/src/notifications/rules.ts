@@ -10,6 +10,8 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const NOTIFICATION_KINDS = {
   appointment_confirmed: 'confirmation',
   appointment_booked: 'confirmation',
+  // What the patient's surcharge paid for
+  urgent_booked: null,
   appointment_moved: 'change',
   visit_place_changed: 'change',
   // Without a number the call can't take place
@@ -89,11 +91,15 @@ export const MESSAGE_WAITS_MINUTES = 3;
 /** The default: text messages cost money and interrupt, so they are opt-in. */
 const isOnByDefault = (channel: NotificationChannel): boolean => channel !== 'sms';
 
+/** These alert on every channel, also on those that are off by default. */
+const ALARMS: readonly NotificationKind[] = ['urgent_booked'];
+
 /** One preference that was changed. */
 export type Preference = { event: NotificationEvent; channel: NotificationChannel; isOn: boolean };
 
 /** Whether a kind is sent on a channel. */
 export function isWanted(kind: NotificationKind, channel: NotificationChannel, turned: readonly Preference[]): boolean {
+  if (ALARMS.includes(kind)) return true;
   const event = NOTIFICATION_KINDS[kind];
   if (event === null) return isOnByDefault(channel);
   return turned.find((one) => one.event === event && one.channel === channel)?.isOn ?? isOnByDefault(channel);

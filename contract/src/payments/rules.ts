@@ -15,6 +15,16 @@ export function isSoonEnough({ urgency, start, now }: { urgency: Urgency; start:
   return start - now <= URGENCY_HOURS[urgency] * HOUR_MS;
 }
 
+/** The urgencies for which a doctor may keep times, and which a surcharge pays for. */
+export const RESERVED_FOR = ['urgent', 'emergency'] as const;
+export type ReservedFor = (typeof RESERVED_FOR)[number];
+
+/** For which urgency a time that a doctor keeps is offered (epoch ms); null where it is over or too far ahead. */
+export function reservedFor({ start, now }: { start: number; now: number }): ReservedFor | null {
+  if (start <= now) return null;
+  return RESERVED_FOR.toReversed().find((urgency) => isSoonEnough({ urgency, start, now })) ?? null;
+}
+
 /** How long a hold lasts, unless the appointment begins earlier. */
 export const HOLD_MINUTES = 30;
 
@@ -26,7 +36,7 @@ export const holdMinutes = ({ start, now }: { start: number; now: number }): num
 
 const DEFAULT_FEE_CENTS = 5_000;
 
-/** Half the hourly rate (dollars), or 50 dollars without one, times the urgency; half a cent up. */
+/** Half the hourly rate (dollars), or 50 dollars without one, times the urgency a time is kept for; half a cent up. */
 export function feeCents({ hourlyRate, urgency }: { hourlyRate: number | null; urgency: Urgency }): number {
   const hourlyCents = hourlyRate === null ? 2 * DEFAULT_FEE_CENTS : Math.round(hourlyRate * 100);
   // Quarters of a cent are whole numbers, so that nothing is rounded twice.

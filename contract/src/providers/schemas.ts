@@ -160,6 +160,8 @@ export const providerDetails = providerCard.extend({
   education: z.string(),
   certifications: z.string(),
   lateRefundPercent: z.number().int(),
+  /** Whether times are kept for urgent visits, at a surcharge */
+  takesUrgent: z.boolean(),
   /** The address for appointments in person; empty if there are none */
   address: z.string(),
 });

@@ -52,6 +52,9 @@ function toProviderRow(doctor: Doctor, anchor: number): Row {
     insurers: insurersOf(doctor, country),
     visit_types: doctor.visitTypes,
     late_refund_percent: 50,
+    // In the evenings, besides their hours
+    takes_urgent: doctor.specialty === 'urgent-care',
+    urgent_hours: doctor.specialty === 'urgent-care' ? { start: '19:00', end: '22:00' } : null,
     verification_status: doctor.status,
     is_accepting_patients: doctor.isAccepting ?? true,
     average_rating: 0,

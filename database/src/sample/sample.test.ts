@@ -287,7 +287,7 @@ describe('the visits', () => {
   it('cost what the doctor’s rate says, and what was paid is in the ledger', async () => {
     expect(
       await count(`appointments a join providers p on p.id = a.provider_id
-      where a.fee_cents <> round(coalesce(p.hourly_rate / 2, 50) * 100 * case a.urgency when 'urgent' then 1.5 else 1 end)`),
+      where a.fee_cents <> round(coalesce(p.hourly_rate / 2, 50) * 100)`),
     ).toBe(0);
     expect(
       await count(`appointments a left join payments p on p.appointment_id = a.id

@@ -70,7 +70,8 @@ function toVisit(request: Request, anchor: number): Visit {
     bookedAt: Math.min(start - random.between(26, 150) * HOUR_MS, anchor - random.between(1, 60) * HOUR_MS),
     urgency,
     symptoms: random.pick(contents[patient.locale].symptoms[doctor.specialty]),
-    feeCents: feeCents({ hourlyRate: doctor.rate, urgency }),
+    // At an ordinary time, whatever was said
+    feeCents: feeCents({ hourlyRate: doctor.rate, urgency: 'routine' }),
   };
 }
 

@@ -356,7 +356,7 @@ describe('booking', () => {
       endTime: new Date(Date.parse(input.startTime) + 30 * 60_000).toISOString(),
       symptoms: 'A cough',
       notes: null,
-      feeCents: 9_000,
+      feeCents: 6_000,
       currency: 'USD',
       meetingUrl: `/call/${visit.id}`,
       paymentStatus: 'none',
@@ -431,17 +431,19 @@ describe('booking', () => {
     const emergency = booking({ urgency: 'emergency', startTime: dayAhead(1, 0) });
     const book = (input: BookInput) => server.clientOf(patient).appointments.book(input);
     expect(await refusal(book(emergency))).toMatchObject({ code: 'EMERGENCY_NOT_ACKNOWLEDGED' });
-    expect(await book({ ...emergency, emergencyAcknowledged: true })).toMatchObject({ feeCents: 12_000 });
+    expect(await book({ ...emergency, emergencyAcknowledged: true })).toMatchObject({
+      ...{ urgency: 'emergency', isReservedTime: false, feeCents: 6_000 },
+    });
   });
 
-  it('takes the price of an urgent visit only for one that is soon', async () => {
+  it('takes the ordinary price of an ordinary time, and what is said to be urgent only for one that is soon', async () => {
     const late = booking({ urgency: 'urgent', startTime: dayAhead(4, 9) });
     const book = (input: BookInput) => server.clientOf(patient).appointments.book(input);
     const refused = await refusal(book(late));
     expect(refused).toMatchObject({ code: 'SLOT_NOT_OFFERED', data: { reason: 'not_soon_enough' } });
     const { nextSlots } = refused.data as { nextSlots: string[] };
     expect(nextSlots).toHaveLength(3);
-    expect(await book({ ...late, startTime: nextSlots[2]! })).toMatchObject({ feeCents: 9_000 });
+    expect(await book({ ...late, startTime: nextSlots[2]! })).toMatchObject({ urgency: 'urgent', feeCents: 6_000 });
     expect(await book(booking({ startTime: late.startTime }))).toMatchObject({ feeCents: 6_000 });
   });
 

@@ -50,6 +50,8 @@ function toColumns(settings: AvailabilitySettings) {
     buffer_minutes: settings.bufferMinutes,
     notice_minutes: settings.noticeMinutes,
     is_accepting_patients: settings.isAcceptingPatients,
+    takes_urgent: settings.takesUrgent,
+    urgent_hours: settings.urgentHours && JSON.stringify(settings.urgentHours),
   };
 }
 

@@ -5,8 +5,10 @@ import {
   type Exception,
   isWithinHours,
   MOST_BUFFER,
+  type Opening,
   type Slot,
   slotsBetween,
+  type UrgentTimes,
 } from '@polyclinic/contract/availability/rules';
 import type {
   AvailabilityPreview,
@@ -55,6 +57,12 @@ function busyMinutes(from: Date, until: Date): RawBuilder<unknown> {
     where b.provider_id = p.id and b.start_time > ${earliest} and b.start_time < ${latest})`;
 }
 
+type UrgentRow = { takes_urgent: boolean; urgent_hours: Opening | null };
+
+/** What a doctor keeps for urgent visits, or null. */
+export const urgentOf = ({ takes_urgent, urgent_hours }: UrgentRow): UrgentTimes | null =>
+  takes_urgent ? { hours: urgent_hours } : null;
+
 /** The calendar of a row, as the slot rules take it. */
 export function toCalendar(row: CalendarRow, now: number): Calendar {
   return {
@@ -79,17 +87,18 @@ export async function readSlots(services: Services, range: SlotRange): Promise<S
   const [from, until] = [new Date(range.from), new Date(range.until)];
   // When somebody was busy is nobody's to read.
   if (until <= services.clock.now()) throw fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'in_past' }] });
-  const [row] = await services.database.read<CalendarRow>(
+  const [row] = await services.database.read<CalendarRow & UrgentRow>(
     null,
-    () => sql`select ${calendarColumns(from, until)} from provider_public_info p where p.id = ${range.providerId}`,
+    () =>
+      sql`select ${calendarColumns(from, until)}, p.takes_urgent, p.urgent_hours from provider_public_info p where p.id = ${range.providerId}`,
   );
   if (!row) throw fail('PROVIDER_NOT_FOUND');
   const calendar = toCalendar(row, services.clock.now().getTime());
-  const slots = slotsBetween({ ...calendar, from: from.getTime(), until: until.getTime() });
+  const slots = slotsBetween({ ...calendar, urgent: urgentOf(row), from: from.getTime(), until: until.getTime() });
   return { timeZone: row.time_zone, slots: slots.map(toWire) };
 }
 
-const toWire = ({ start, end, available }: Slot): SlotOnWire => ({ start: toIso(start), end: toIso(end), available });
+const toWire = ({ start, end, ...slot }: Slot): SlotOnWire => ({ start: toIso(start), end: toIso(end), ...slot });
 
 const MOST_TEXTS = 5_000;
 const texts = new Map<number, string>();
@@ -113,13 +122,15 @@ type SettingsRow = Omit<AvailabilitySettings, 'exceptions'> & { exceptions: Exce
 export const versionOf = (providers: string) => {
   const column = (name: string) => sql.ref(`${providers}.${name}`);
   return sql<string>`(extract(epoch from ${column('availability_updated_at')}) * 1000000)::bigint::text || '-' ||
-    md5(row(${column('time_zone')}, ${column('visit_types')}, ${column('is_accepting_patients')})::text)`;
+    md5(row(${column('time_zone')}, ${column('visit_types')}, ${column('is_accepting_patients')},
+      ${column('takes_urgent')}, ${column('urgent_hours')})::text)`;
 };
 
 /** The actor's settings with the exceptions that are not past; none without a practice. */
 export const settingsQuery = (userId: string) => sql<SettingsRow>`
   select ${versionOf('p')} as version, p.time_zone as "timeZone", p.availability as hours, p.visit_types as "visitTypes",
     p.buffer_minutes as "bufferMinutes", p.notice_minutes as "noticeMinutes", p.is_accepting_patients as "isAcceptingPatients",
+    p.takes_urgent as "takesUrgent", p.urgent_hours as "urgentHours",
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) order by e.date)
       from availability_exceptions e
@@ -142,7 +153,7 @@ export async function readSettings(
 export async function previewSettings(
   { database, clock }: Services,
   actor: NonNullable<Actor>,
-  { hours, exceptions, timeZone, bufferMinutes, noticeMinutes }: AvailabilitySettings,
+  { hours, exceptions, timeZone, bufferMinutes, noticeMinutes, ...more }: AvailabilitySettings,
 ): Promise<AvailabilityPreview> {
   const now = clock.now().getTime();
   const until = bookingHorizon(timeZone, now);
@@ -155,11 +166,12 @@ export async function previewSettings(
   if (!row) throw fail('NOT_FOUND');
   const busy = (row.busy ?? []).map(toBusyRange);
   const lastDay = row.last_day;
+  const urgent = more.takesUrgent ? { hours: more.urgentHours } : null;
   const calendar = { hours, exceptions, busy, zone: timeZone, now, bufferMinutes, noticeMinutes, lastDay };
   const outside = busy.map(({ start }) => start).filter((start) => start > now && !isWithinHours(calendar, start));
   return {
     timeZone,
-    slots: slotsBetween({ ...calendar, from: now, until }).map(toWire),
+    slots: slotsBetween({ ...calendar, urgent, from: now, until }).map(toWire),
     outside: outside.sort((a, b) => a - b).map(toIso),
     licenseEndsOn: lastDay !== null && Date.parse(lastDay) < until - DAY_MS ? lastDay : null,
   };

@@ -55,7 +55,10 @@ const book = (startTime: string, person = patient) =>
 describe('a doctor’s availability', () => {
   it('is saved as a whole, read back, and what patients see; breaks are not to be booked', async () => {
     const saved = await save({ noticeMinutes: 30 });
-    expect(saved).toEqual({ ...settings({ noticeMinutes: 30 }), version: expect.any(String) });
+    expect(saved).toEqual({
+      ...settings({ noticeMinutes: 30, takesUrgent: false, urgentHours: null }),
+      version: expect.any(String),
+    });
     expect(await server.clientOf(doctor).availability.own()).toEqual(saved);
     expect(await seen(3)).toEqual(['09:00', '09:30', '14:00', '14:30']);
     await expect(book(at(3, '12:00'))).rejects.toMatchObject({
@@ -179,6 +182,50 @@ describe('the notice', () => {
     );
     await expect(insert).rejects.toMatchObject({ constraint: 'notice_before_start' });
     expect(await book(at(4, '12:00'))).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('times kept for urgent visits', () => {
+  const offered = async () => {
+    const range = { from: new Date().toISOString(), until: at(4, '00:00') };
+    const { slots } = await server.clientOf().availability.slots({ providerId: doctor.providerId, ...range });
+    return slots.filter(({ available }) => available);
+  };
+  const notice = { hours: everyDay('00:00', '24:00'), noticeMinutes: 2 * 1440 };
+
+  it('are those inside the notice, for whoever names their urgency, at its price', async () => {
+    await save(notice);
+    expect((await offered()).map(({ reservedFor }) => reservedFor).filter(Boolean)).toEqual([]);
+    await save({ ...notice, takesUrgent: true });
+    const [first] = await offered();
+    const urgent = (await offered()).find(({ reservedFor }) => reservedFor === 'urgent');
+    expect(first?.reservedFor).toBe('emergency');
+    const take = (startTime: string, urgency?: 'urgent' | 'emergency', person = patient) =>
+      server.clientOf(person).appointments.book({
+        ...{ providerId: doctor.providerId ?? '', appointmentType: 'video', startTime, urgency },
+        ...{ emergencyAcknowledged: true, idempotencyKey: randomUUID() },
+      });
+    const refused = { code: 'SLOT_NOT_OFFERED', data: { reason: 'reserved_time' } };
+    await expect(take(first!.start)).rejects.toMatchObject(refused);
+    await expect(take(first!.start, 'urgent')).rejects.toMatchObject(refused);
+    expect(await take(first!.start, 'emergency')).toMatchObject({ isReservedTime: true, feeCents: 12_000 });
+    expect(await take(urgent!.start, 'urgent')).toMatchObject({ isReservedTime: true, feeCents: 9_000 });
+  });
+
+  it('are those of extra hours of every day, only while they are near, and never moved to', async () => {
+    const extra = { start: '20:00', end: '21:00' };
+    await expect(save({ takesUrgent: true, urgentHours: { start: '21:00', end: '20:00' } })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await save({ takesUrgent: true, urgentHours: extra });
+    const reserved = (await offered()).filter(({ reservedFor }) => reservedFor);
+    expect(reserved.length).toBeGreaterThanOrEqual(2);
+    for (const { start } of reserved) expect(Date.parse(start) - Date.now()).toBeLessThanOrEqual(48 * 3_600_000);
+    const { id } = await book(at(3, '09:00'));
+    const last = reserved.at(-1)!.start;
+    await expect(server.clientOf(patient).appointments.reschedule({ id, startTime: last })).rejects.toMatchObject({
+      data: { reason: 'not_on_grid' },
+    });
   });
 });
 

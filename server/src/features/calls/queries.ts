@@ -118,6 +118,8 @@ export async function readWaiting({ database }: Services, actor: Person): Promis
       .where('c.left_at', 'is', null)
       .where('a.status', 'in', ['confirmed', 'in_progress'])
       .where(isSilent, '=', false)
+      .orderBy('a.is_reserved_time', 'desc')
+      .orderBy(sql`a.urgency = 'emergency'`, 'desc')
       .orderBy('a.start_time'),
   );
   return rows.map(({ appointment_id, name, joined_at, start_time }) => ({

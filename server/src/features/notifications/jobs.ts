@@ -53,7 +53,11 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
   await notifyOfVisit(services, visit, { key, kind, to: visit.patient, paid, cancelling });
   for (const to of caregiversOf(visit))
     await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid, cancelling });
-  await notifyOfVisit(services, visit, { key, kind: 'appointment_booked', to: visit.provider });
+  await notifyOfVisit(services, visit, {
+    key,
+    kind: visit.isReservedTime ? 'urgent_booked' : 'appointment_booked',
+    to: visit.provider,
+  });
   // Paid for after the caregiver who booked it had left.
   await numberMissing(services, { appointmentId });
 }
@@ -198,6 +202,7 @@ type VisitNotice = {
 const WITH_CALENDAR: readonly VisitKind[] = [
   'appointment_confirmed',
   'appointment_booked',
+  'urgent_booked',
   'care_visit_booked',
   'appointment_moved',
   'visit_place_changed',

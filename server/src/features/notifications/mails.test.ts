@@ -214,6 +214,7 @@ describe('every kind in every language', () => {
       cancelling: cancelling({ word: 'part' }),
     },
     appointment_booked: { ...mine, reader: 'doctor' },
+    urgent_booked: { ...mine, reader: 'doctor' },
     appointment_moved: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     visit_place_changed: { ...mine, visitType: 'in_person', place: '1 New Street' },
     visit_number_missing: { ...mine, visitType: 'phone' },

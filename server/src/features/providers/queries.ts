@@ -101,10 +101,11 @@ type DetailsRow = CardRow & {
   education: string;
   certifications: string;
   late_refund_percent: number;
+  takes_urgent: boolean;
   address: string;
 };
 
-const detailsColumns = sql`p.education, p.certifications, p.late_refund_percent, coalesce(w.bio, p.bio) as bio,
+const detailsColumns = sql`p.education, p.certifications, p.late_refund_percent, p.takes_urgent, coalesce(w.bio, p.bio) as bio,
   coalesce((select address from practice_addresses where provider_id = p.id), '') as address`;
 
 /** Everything public about one verified provider. Throws PROVIDER_NOT_FOUND. */
@@ -125,6 +126,7 @@ function toDetails(row: DetailsRow, reader: Reader): ProviderDetails {
     education: row.education,
     certifications: row.certifications,
     lateRefundPercent: row.late_refund_percent,
+    takesUrgent: row.takes_urgent,
     address: row.address,
   };
 }

@@ -15,6 +15,8 @@ export function readDraft(form: FormData): Draft {
     visitTypes: all('visitTypes'),
     bufferMinutes: one('bufferMinutes'),
     noticeMinutes: one('noticeMinutes'),
+    takesUrgent: one('takesUrgent') === '1',
+    urgentHours: { start: one('urgent.start'), end: one('urgent.end') },
     absences: readAbsences(all, openings('absence')),
   };
 }

@@ -16,6 +16,9 @@ export interface Draft {
   visitTypes: string[];
   bufferMinutes: string;
   noticeMinutes: string;
+  takesUrgent: boolean;
+  /** Both empty: none besides the ordinary hours */
+  urgentHours: Opening;
   absences: Absence[];
 }
 
@@ -40,6 +43,7 @@ export function toDraft({
   exceptions,
   bufferMinutes,
   noticeMinutes,
+  urgentHours,
   ...rest
 }: AvailabilitySettings): Draft {
   const days = eachDay((day) => {
@@ -51,6 +55,7 @@ export function toDraft({
     days,
     bufferMinutes: String(bufferMinutes),
     noticeMinutes: String(noticeMinutes),
+    urgentHours: urgentHours ? toClock(urgentHours) : { start: '', end: '' },
     absences: toAbsences(exceptions),
   };
 }
@@ -90,7 +95,14 @@ function toDay({ enabled, windows }: Draft['days'][Weekday]) {
 }
 
 /** The form as the API takes it; what is unfinished is refused there. */
-export function toSettings({ days, bufferMinutes, noticeMinutes, absences, ...rest }: Draft): AvailabilityInput {
+export function toSettings({
+  days,
+  bufferMinutes,
+  noticeMinutes,
+  absences,
+  urgentHours,
+  ...rest
+}: Draft): AvailabilityInput {
   return {
     isAcceptingPatients: rest.isAcceptingPatients,
     timeZone: rest.timeZone,
@@ -99,6 +111,8 @@ export function toSettings({ days, bufferMinutes, noticeMinutes, absences, ...re
     exceptions: absences.flatMap(toExceptions),
     bufferMinutes: Number(bufferMinutes),
     noticeMinutes: Number(noticeMinutes),
+    takesUrgent: rest.takesUrgent,
+    urgentHours: rest.takesUrgent && (urgentHours.start || urgentHours.end) ? urgentHours : null,
   };
 }
 

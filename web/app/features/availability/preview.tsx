@@ -97,12 +97,13 @@ function Day({ slots, timeZone, isOpen }: { slots: SlotOnWire[]; timeZone: strin
         <ChevronDown className="size-4 text-muted group-open:rotate-180" aria-hidden="true" />
       </summary>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-1.5 pb-3">
-        {slots.map(({ start, available }) => (
+        {slots.map(({ start, available, reservedFor }) => (
           <li
             key={start}
             className={classNames(chip, available ? 'border-edge' : 'border-line bg-sunken text-muted line-through')}
           >
             {format.time(start)}
+            {available && reservedFor ? <span className="block text-warning">{t('preview.urgent')}</span> : null}
             {available ? null : <span className="sr-only"> {t('preview.taken')}</span>}
           </li>
         ))}

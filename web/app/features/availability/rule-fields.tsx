@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { DraftFieldsProps } from './draft-fields-props.ts';
+import { UrgentFields } from './urgent-fields.tsx';
 
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60];
 const NOTICES = [0, 30, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
@@ -47,6 +48,7 @@ export function RuleFields({ draft, change, errorOf }: DraftFieldsProps) {
         {minutes('bufferMinutes', BUFFERS)}
         {minutes('noticeMinutes', NOTICES)}
       </div>
+      <UrgentFields draft={draft} change={change} errorOf={errorOf} />
       <div>
         <Checkbox
           name="isAcceptingPatients"

@@ -45,7 +45,7 @@ async function ownTimes(api: Api, { providerId }: Appointment, { now }: Asking):
   const [from, until] = [new Date(now).toISOString(), new Date(now + AHEAD_MS).toISOString()];
   const { slots } = await api.availability.slots({ providerId, from, until });
   return slots
-    .filter(({ available }) => available)
+    .filter(({ available, reservedFor }) => available && !reservedFor)
     .slice(0, OWN_TIMES)
     .map(({ start }) => start);
 }

@@ -18,6 +18,7 @@ import {
   MessageSquare,
   MessageSquareText,
   PhoneOff,
+  Siren,
   Smartphone,
   TimerOff,
   TriangleAlert,
@@ -32,6 +33,7 @@ import { Badge } from '../../ui/badge.tsx';
 const icons: Record<NotificationKind, LucideIcon> = {
   appointment_confirmed: CalendarCheck,
   appointment_booked: CalendarCheck,
+  urgent_booked: Siren,
   appointment_moved: CalendarClock,
   appointment_cancelled: CalendarX,
   refund_returned: Undo2,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Appointment, bookInput } from '@polyclinic/contract/appointments/schemas';
-import { isBookable } from '@polyclinic/contract/availability/rules';
-import { isSoonEnough } from '@polyclinic/contract/payments/rules';
+import { isBookable, type UrgentTimes } from '@polyclinic/contract/availability/rules';
+import { isSoonEnough, type ReservedFor, type Urgency } from '@polyclinic/contract/payments/rules';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fail, isRefusedByPolicy } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 import { requirePhone } from '../../../sms/index.ts';
+import { urgentOf } from '../../availability/queries.ts';
 import { type BareVisitRow, NOT_ENDED, toAppointment, VISIT_COLUMNS } from '../details/queries.ts';
 import { readAppointment } from '../queries.ts';
 import { type BookingFacts, readBookingFacts, readNextSlots } from './queries.ts';
@@ -24,9 +25,9 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
   const facts = await readBookingFacts(context.services, context.actor, { ...input, start });
   if (facts?.stored_id) return bookedBefore(context, facts, input);
   if (!facts) throw fail('PROVIDER_NOT_FOUND');
-  await requireBookable(context, facts, input, start);
+  const isReservedTime = await requireBookable(context, facts, input, start);
   await requirePlace(context, facts, input);
-  const row = await insertVisit(context, input, start);
+  const row = await insertVisit(context, input, { start, isReservedTime });
   if (!row) return afterConflict(context, input, start);
   const { id: subjectId, patient_id: patientId } = row;
   context.services.accessLog.note({
@@ -84,13 +85,20 @@ function digestOf({ patientId, providerId, appointmentType, startTime, symptoms,
 /** More than this, held without paying, takes slots from others. */
 const MOST_HELD = 10;
 
-async function requireBookable(context: SignedInContext, facts: BookingFacts, input: Booking, start: Date) {
+/** Whether the time is one that the doctor keeps for urgent visits. */
+async function requireBookable(
+  context: SignedInContext,
+  facts: BookingFacts,
+  input: Booking,
+  start: Date,
+): Promise<boolean> {
   if (!facts.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   if (!facts.visit_types.includes(input.appointmentType)) throw fail('VISIT_TYPE_NOT_OFFERED');
   if (input.urgency === 'emergency' && !input.emergencyAcknowledged) throw fail('EMERGENCY_NOT_ACKNOWLEDGED');
   await requireSoonEnough(context, input, start);
-  await requireFree(context, facts, { ...input, start });
+  const reservedFor = await requireFree(context, facts, { ...input, start, urgent: urgentOf(facts) });
   if (facts.held >= MOST_HELD) throw fail('TOO_MANY_HOLDS', { held: facts.held });
+  return reservedFor !== null;
 }
 
 /** The caller of a visit by phone knows the number, the visitor of a practice its address; a number that is given is the caller's from now on. */
@@ -107,7 +115,7 @@ async function requirePlace({ services, actor }: SignedInContext, facts: Booking
   else if (!facts.has_phone) throw fail('PHONE_NEEDED');
 }
 
-/** More is charged for an urgent visit because it begins soon. */
+/** What is urgent begins soon: who says so and takes a late time has not seen the near ones. */
 async function requireSoonEnough({ services, actor }: SignedInContext, input: Booking, start: Date): Promise<void> {
   const { urgency, providerId, patientId } = input;
   const now = services.clock.now();
@@ -117,12 +125,21 @@ async function requireSoonEnough({ services, actor }: SignedInContext, input: Bo
   throw fail('SLOT_NOT_OFFERED', { reason: 'not_soon_enough', nextSlots: next.filter(isSoon) });
 }
 
-/** The start is on the provider's grid, ahead and near enough, and both have time. */
+/**
+ * The start is on the provider's grid, ahead and near enough, and both have time; for which urgency it is kept, if it
+ * is. Nobody pays a surcharge unasked: a kept time is refused to who did not say its urgency.
+ */
 export async function requireFree(
   { services, actor }: SignedInContext,
   facts: BookingFacts,
-  wanted: { providerId: string; start: Date; patientId?: string | undefined },
-): Promise<void> {
+  wanted: {
+    providerId: string;
+    start: Date;
+    patientId?: string | undefined;
+    urgency?: Urgency;
+    urgent?: UrgentTimes | null;
+  },
+): Promise<ReservedFor | null> {
   const offered = isBookable({
     hours: facts.availability,
     exceptions: facts.exceptions ?? [],
@@ -133,25 +150,31 @@ export async function requireFree(
     noticeMinutes: facts.notice_minutes,
     lastDay: facts.last_day,
     start: wanted.start.getTime(),
+    urgent: wanted.urgent ?? null,
   });
-  if (!offered.ok) {
-    const nextSlots = await readNextSlots(services, actor, wanted);
-    throw fail('SLOT_NOT_OFFERED', { reason: offered.reason, nextSlots });
-  }
+  const refuse = async (reason: string) =>
+    fail('SLOT_NOT_OFFERED', { reason, nextSlots: await readNextSlots(services, actor, wanted) });
+  if (!offered.ok) throw await refuse(offered.reason);
+  if (offered.reservedFor !== null && offered.reservedFor !== wanted.urgency) throw await refuse('reserved_time');
   if (facts.is_patient_busy) throw fail('PATIENT_BUSY');
   if (facts.is_taken) throw fail('SLOT_TAKEN', { nextSlots: await readNextSlots(services, actor, wanted) });
+  return offered.reservedFor;
 }
 
 const returned = sql.join(VISIT_COLUMNS.map((column) => sql.ref(column)));
 
 /** Undefined when somebody else was first: a conflict is an answer here, not an error, or a stampede would deadlock. */
-async function insertVisit({ services, actor }: SignedInContext, input: Booking, start: Date) {
+async function insertVisit(
+  { services, actor }: SignedInContext,
+  input: Booking,
+  { start, isReservedTime }: { start: Date; isReservedTime: boolean },
+) {
   const insert = sql<BareVisitRow>`
     insert into appointments (patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key,
-      request_digest)
+      request_digest, is_reserved_time)
     values (${input.patientId ?? actor.userId}, ${input.providerId}, ${input.appointmentType}, ${start},
       ${input.symptoms || null}, ${input.notes || null}, ${input.urgency}, ${input.idempotencyKey},
-      ${digestOf(input)})
+      ${digestOf(input)}, ${isReservedTime})
     on conflict do nothing
     returning ${returned}`;
   try {

@@ -3,6 +3,7 @@ import {
   BOOKING_DAYS,
   type Calendar,
   type Exception,
+  type Opening,
   slotsBetween,
   type WeeklyHours,
 } from '@polyclinic/contract/availability/rules';
@@ -23,6 +24,8 @@ export type BookingFacts = VisitNames & {
   visit_types: string[];
   buffer_minutes: number;
   notice_minutes: number;
+  takes_urgent: boolean;
+  urgent_hours: Opening | null;
   last_day: string | null;
   /** What the patient booked before with the same key */
   stored_id: string | null;
@@ -55,7 +58,7 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
     () => sql<BookingFacts>`
     select p.full_name as provider_name, p.time_zone as provider_time_zone,
       p.late_refund_percent, p.availability, p.exceptions,
-      p.is_accepting_patients, p.visit_types, p.buffer_minutes, p.notice_minutes,
+      p.is_accepting_patients, p.visit_types, p.buffer_minutes, p.notice_minutes, p.takes_urgent, p.urgent_hours,
       p.last_day::text as last_day, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,
       coalesce((select full_name from patient_names where user_id = ${patientId}), '') as patient_name,
       (select id from appointments where patient_id = ${patientId} and idempotency_key = ${idempotencyKey}::uuid) as stored_id,

@@ -40,6 +40,7 @@ export function toBookingRefusal(error: unknown): unknown {
       return fail('TOO_MANY_HOLDS', { held: Number((error as { detail?: string }).detail) });
     case 'start_in_future':
     case 'notice_before_start':
+    case 'reserved_time':
     case 'license_lasts':
       return notOffered(error);
     default:
@@ -50,6 +51,7 @@ export function toBookingRefusal(error: unknown): unknown {
 const NOT_OFFERED = {
   start_in_future: 'in_past',
   notice_before_start: 'too_soon',
+  reserved_time: 'reserved_time',
   license_lasts: 'not_on_grid',
 } as const;
 const isNotOffered = (constraint: string): constraint is keyof typeof NOT_OFFERED => constraint in NOT_OFFERED;

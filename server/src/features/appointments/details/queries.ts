@@ -19,6 +19,7 @@ export const VISIT_COLUMNS = [
   'symptoms',
   'notes',
   'urgency',
+  'is_reserved_time',
   'fee_cents',
   'currency',
   'meeting_url',
@@ -153,6 +154,7 @@ export type BareVisitRow = {
   symptoms: string | null;
   notes: string | null;
   urgency: string;
+  is_reserved_time: boolean;
   fee_cents: number;
   currency: string;
   meeting_url: string | null;
@@ -230,6 +232,7 @@ export function toAppointment(row: VisitRow): Appointment {
     symptoms: row.symptoms,
     notes: row.notes,
     urgency: row.urgency as Urgency,
+    isReservedTime: row.is_reserved_time,
     feeCents: row.fee_cents,
     currency: row.currency,
     meetingUrl: row.meeting_url,

@@ -92,6 +92,7 @@ export type MailData = {
   password_checks_locked: Addressed;
   appointment_confirmed: Visit & Charge & Cancelling;
   appointment_booked: Visit;
+  urgent_booked: Visit;
   appointment_moved: Visit & Charge & Cancelling;
   visit_place_changed: Visit;
   visit_number_missing: Visit;
@@ -261,7 +262,8 @@ function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Pa
 function noteOf(kind: MailKind, data: AnyData): TextKey {
   const { reader = 'patient', visitType = 'video', paid } = data;
   if (kind === 'reminder_day') return `mail.reminder_day.note.${reader}`;
-  if (kind === 'reminder_hour' || kind === 'appointment_booked') return `mail.ready.${reader}.${visitType}`;
+  if (kind === 'reminder_hour' || kind === 'appointment_booked' || kind === 'urgent_booked')
+    return `mail.ready.${reader}.${visitType}`;
   if (kind === 'appointment_moved' && reader === 'patient' && paid) return 'mail.appointment_moved.note.paid';
   return sided(kind, 'note', data);
 }

@@ -29,6 +29,8 @@ export type Visit = {
   feeCents: number;
   currency: string;
   lateRefundPercent: number;
+  /** Whether it took a time kept for urgent visits */
+  isReservedTime: boolean;
   confirmedAt: Date | null;
   /** Cancelled because its doctor may not see patients any more */
   isCalledOff: boolean;
@@ -41,7 +43,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
         a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
-        a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt",
+        a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt", a.is_reserved_time as "isReservedTime",
         (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${caregivers} as caregivers,
         (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",

@@ -21,6 +21,7 @@ import { isStopped } from './urgency-field.tsx';
 import { useDraft } from './use-draft.ts';
 import { useStepPlace } from './use-step-place.ts';
 import { WhenStep } from './when-step.tsx';
+import { withReserved } from './with-reserved.ts';
 
 interface BookingPageProps extends BookingData {
   /** The details, where their form was sent before scripts had come */
@@ -31,7 +32,7 @@ interface BookingPageProps extends BookingData {
 export function BookingPage({ provider, days, people, now, earlier, entered }: BookingPageProps) {
   const { t } = useTranslation('appointments/booking');
   const [params] = useSearchParams();
-  const read = entered?.choice ?? readChoice(params);
+  const read = withReserved(entered?.choice ?? readChoice(params), days?.flatMap(({ slots }) => slots) ?? []);
   // Whose visit it is, is never guessed: not by a shortened address either.
   const mustSay = people.length > 0 && !read.person && read.step === 'confirm';
   const control = useDraft(provider.id, { earlier, entered: entered?.words });

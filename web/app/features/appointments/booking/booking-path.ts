@@ -1,5 +1,5 @@
 import { VISIT_TYPES, type VisitType } from '@polyclinic/contract/appointments/rules';
-import { URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
+import { type ReservedFor, URGENCIES, type Urgency } from '@polyclinic/contract/payments/rules';
 
 export type BookingStep = 'when' | 'details' | 'confirm';
 
@@ -12,6 +12,8 @@ export interface Choice {
   start: string | null;
   type: VisitType | null;
   urgency: Urgency;
+  /** For which urgency the doctor keeps the time; found among the slots, not in the address */
+  reservedFor?: ReservedFor | null;
   step: BookingStep;
   /** Whose visit it is: `me`, or the id of whom the viewer may book for; not asked where there is nobody */
   person?: string | null;

@@ -6,7 +6,7 @@ import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useCancellationWords } from '../index.ts';
 import { type BookingStep, bookingPath, type Choice } from './booking-path.ts';
-import { feeOf } from './fee-of.ts';
+import { feeOfChoice } from './fee-of.ts';
 import type { Draft } from './use-draft.ts';
 import { ZonedTime } from './zoned-time.tsx';
 
@@ -89,7 +89,7 @@ function Text({ term, text, change }: { term: string; text: string; change: stri
 function Price({ provider, choice, now }: Omit<BookingSummaryProps, 'draft'>) {
   const { t } = useTranslation('appointments/booking');
   const { money, number } = useFormat();
-  const fee = feeOf(provider.feeCents, choice.urgency);
+  const fee = feeOfChoice(provider.feeCents, choice);
   return (
     <Line term={t('summary.price')}>
       <p className="text-lg font-semibold tabular-nums">{fee === 0 ? t('summary.free') : money(fee)}</p>

@@ -17,7 +17,7 @@ import { BookedScreen } from './booked-screen.tsx';
 import { bookingPath, type Choice } from './booking-path.ts';
 import { BookingRefusal } from './booking-refusal.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import { feeOf } from './fee-of.ts';
+import { feeOfChoice } from './fee-of.ts';
 import { PhoneField } from './phone-field.tsx';
 import { useBooking } from './use-booking.ts';
 import { type DraftControl, withFlow } from './use-draft.ts';
@@ -56,7 +56,7 @@ export function ConfirmStep({
   if (booked) return <BookedScreen appointment={booked} city={provider.city} />;
   const person = people.find(({ id }) => id === choice.person);
   const Frame = isInDialog ? 'section' : Card;
-  const isFree = feeOf(provider.feeCents, choice.urgency) === 0;
+  const isFree = feeOfChoice(provider.feeCents, choice) === 0;
   return (
     <div className="grid gap-5">
       {refusal ? <BookingRefusal refusal={refusal} provider={provider} choice={choice} /> : null}

@@ -15,6 +15,7 @@ import { QuickWhen } from './quick-when.tsx';
 import { type Bookable, useBookable } from './use-bookable.ts';
 import { useDraft } from './use-draft.ts';
 import { useStepPlace } from './use-step-place.ts';
+import { withReserved } from './with-reserved.ts';
 
 interface QuickBookingProps {
   providerId: string;
@@ -55,10 +56,10 @@ function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
   );
 }
 
-function Steps({ bookable: { provider, starts, people, now } }: { bookable: Bookable }) {
+function Steps({ bookable: { provider, slots, people, now } }: { bookable: Bookable }) {
   const { t } = useTranslation('appointments/booking');
   const control = useDraft(provider.id);
-  const [choice, setChoice] = useState<Choice>({
+  const [chosen, setChoice] = useState<Choice>({
     provider: provider.id,
     date: null,
     start: null,
@@ -67,6 +68,7 @@ function Steps({ bookable: { provider, starts, people, now } }: { bookable: Book
     step: 'when',
     person: null,
   });
+  const choice = withReserved(chosen, slots);
   const change = (changes: Partial<Choice>) => setChoice((known) => ({ ...known, ...changes }));
   const shared = { provider, choice, change };
   if (!provider.isAcceptingPatients) return <Alert tone="info">{t('notAccepting')}</Alert>;
@@ -74,7 +76,7 @@ function Steps({ bookable: { provider, starts, people, now } }: { bookable: Book
     <div className="grid min-w-0 gap-5">
       <Progress step={choice.step} />
       <GuestsWords control={control} />
-      {choice.step === 'when' ? <QuickWhen {...shared} starts={starts} now={now} /> : null}
+      {choice.step === 'when' ? <QuickWhen {...shared} slots={slots} now={now} /> : null}
       {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} now={now} /> : null}
       {choice.step === 'confirm' ? (
         <>

@@ -1,3 +1,4 @@
+import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import { isSoonEnough } from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarX } from 'lucide-react';
@@ -10,13 +11,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
 import type { Choice } from './booking-path.ts';
+import { ReservedLabel } from './reserved-label.tsx';
+import { ReservedNote } from './reserved-note.tsx';
 import { SoonOnly } from './soon-only.tsx';
 import { TimesCount } from './times-count.tsx';
 import { VisitTypeField } from './visit-type-field.tsx';
 
 interface QuickWhenProps {
   provider: ProviderDetails;
-  starts: string[];
+  slots: SlotOnWire[];
   /** Epoch milliseconds */
   now: number;
   choice: Choice;
@@ -24,7 +27,7 @@ interface QuickWhenProps {
 }
 
 /** The first step: a day, a time of it, and how to meet. */
-export function QuickWhen({ provider, starts: all, now, choice, change }: QuickWhenProps) {
+export function QuickWhen({ provider, slots: all, now, choice, change }: QuickWhenProps) {
   const { t } = useTranslation('appointments/booking');
   const { date } = useFormat();
   const [attempt, setAttempt] = useState<object | null>(null);
@@ -33,9 +36,9 @@ export function QuickWhen({ provider, starts: all, now, choice, change }: QuickW
     return <EmptyState icon={<CalendarX className="size-6" aria-hidden="true" />} title={t('quick.none')} />;
   }
   const { urgency } = choice;
-  const starts = all.filter((start) => isSoonEnough({ urgency, start: Date.parse(start), now }));
-  const days = [...new Map(starts.map((start) => [date(start), start]))];
-  const times = starts.filter((start) => date(start) === choice.date);
+  const slots = all.filter(({ start }) => isSoonEnough({ urgency, start: Date.parse(start), now }));
+  const days = [...new Map(slots.map(({ start }) => [date(start), start]))];
+  const times = slots.filter(({ start }) => date(start) === choice.date);
   const isComplete = choice.date !== null && choice.start !== null;
   const missing = attempt ? t('quick.missing') : null;
   return (
@@ -114,7 +117,7 @@ function Days({ days, ...group }: DaysProps) {
 }
 
 interface TimesProps {
-  times: string[];
+  times: SlotOnWire[];
   provider: ProviderDetails;
   value: string | null;
   onChange: (start: string) => void;
@@ -126,13 +129,14 @@ function Times({ times, provider, ...group }: TimesProps) {
   const here = useFormat();
   const { timeZone, city } = provider;
   const viewer = useViewer();
-  const isElsewhere = times.some((start) => here.elsewhere(start, timeZone));
-  const chips = times.map((start) => {
+  const isElsewhere = times.some(({ start }) => here.elsewhere(start, timeZone));
+  const chips = times.map(({ start, reservedFor }) => {
     const theirs = here.elsewhere(start, timeZone);
     const label = (
       <>
         {here.time(start)}
         {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
+        {reservedFor ? <ReservedLabel reservedFor={reservedFor} feeCents={provider.feeCents} /> : null}
       </>
     );
     return { value: start, label };
@@ -140,6 +144,7 @@ function Times({ times, provider, ...group }: TimesProps) {
   return (
     <div className="grid gap-1.5">
       <TimesCount count={times.length} />
+      {times.some(({ reservedFor }) => reservedFor) ? <ReservedNote provider={provider} /> : null}
       {isElsewhere ? (
         <p className="text-sm text-muted">
           {t('zone.both', { own: here.zoneName(viewer.timeZone), place: city || here.zoneName(timeZone) })}

@@ -7,9 +7,12 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { bookingPath, type Choice } from './booking-path.ts';
+import { ReservedLabel } from './reserved-label.tsx';
 
 interface SlotListProps {
   slots: SlotOnWire[];
+  /** Of a routine visit */
+  feeCents: number;
   timeZone: string;
   choice: Choice;
   /** What can be done about a day on which nothing is free */
@@ -21,7 +24,7 @@ const free = 'border-edge bg-surface font-medium transition-colors hover:border-
 const taken = 'border-line bg-sunken text-muted line-through';
 
 /** The slots of one day; a free one leads on, a taken one is there to be seen only. */
-export function SlotList({ slots, timeZone, choice, otherwise }: SlotListProps) {
+export function SlotList({ slots, feeCents, timeZone, choice, otherwise }: SlotListProps) {
   const { t } = useTranslation('appointments/booking');
   if (!slots.some(({ available }) => available)) {
     return (
@@ -37,14 +40,14 @@ export function SlotList({ slots, timeZone, choice, otherwise }: SlotListProps) 
     <ul aria-label={t('slots.label')} className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
       {slots.map((slot) => (
         <li key={slot.start} className="grid">
-          <Slot slot={slot} timeZone={timeZone} choice={choice} />
+          <Slot slot={slot} feeCents={feeCents} timeZone={timeZone} choice={choice} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Slot({ slot, timeZone, choice }: { slot: SlotOnWire; timeZone: string; choice: Choice }) {
+function Slot({ slot, feeCents, timeZone, choice }: Omit<SlotListProps, 'slots' | 'otherwise'> & { slot: SlotOnWire }) {
   const { t } = useTranslation('appointments/booking');
   const here = useFormat();
   const [time, theirs] = [here.time(slot.start), here.elsewhere(slot.start, timeZone)];
@@ -57,11 +60,12 @@ function Slot({ slot, timeZone, choice }: { slot: SlotOnWire; timeZone: string; 
   }
   return (
     <LocalizedLink
-      to={bookingPath({ ...choice, start: slot.start, step: 'details' })}
+      to={bookingPath({ ...choice, start: slot.start, step: 'details', urgency: slot.reservedFor ?? choice.urgency })}
       className={classNames(slotStyle, free)}
     >
       {time}
       {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
+      {slot.reservedFor ? <ReservedLabel reservedFor={slot.reservedFor} feeCents={feeCents} /> : null}
     </LocalizedLink>
   );
 }

@@ -1,4 +1,10 @@
-import { isSoonEnough, URGENCIES, URGENCY_HOURS, type Urgency } from '@polyclinic/contract/payments/rules';
+import {
+  isSoonEnough,
+  type ReservedFor,
+  URGENCIES,
+  URGENCY_HOURS,
+  type Urgency,
+} from '@polyclinic/contract/payments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -8,6 +14,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx';
 import type { Choice } from './booking-path.ts';
 import { EmergencyNotice } from './emergency-notice.tsx';
 import { feeOf } from './fee-of.ts';
+import { ReservedNote } from './reserved-note.tsx';
 import type { Draft, DraftControl } from './use-draft.ts';
 
 interface UrgencyFieldProps {
@@ -22,27 +29,37 @@ interface UrgencyFieldProps {
   isStacked?: boolean;
 }
 
-/** How soon help is needed, each with its price before it counts; whom to call instead in an emergency. */
+/**
+ * How soon help is needed, which costs nothing at an ordinary time; a time kept for urgent visits has said it. Whom to
+ * call instead in an emergency.
+ */
 export function UrgencyField({ provider, choice, now, onChange, onEarlier, control, isStacked }: UrgencyFieldProps) {
   const { t } = useTranslation('appointments/booking');
-  const { money, number } = useFormat();
-  const { urgency: value } = choice;
+  const { number } = useFormat();
+  const { urgency: value, reservedFor } = choice;
   const hours = { from: number(URGENCY_HOURS.emergency), to: number(URGENCY_HOURS.urgent) };
   const cards = URGENCIES.map((urgency) => ({
     value: urgency,
     label: t(`urgency.${urgency}`),
-    hint: t(`urgencyHint.${urgency}`, { ...hours, price: money(feeOf(provider.feeCents, urgency), 'USD', true) }),
+    hint: t(`urgencyHint.${urgency}`, hours),
   }));
   return (
     <>
-      <RadioCards
-        label={t('urgency.label')}
-        name="urgency"
-        cards={cards}
-        isStacked={isStacked}
-        value={value}
-        onChange={(next) => onChange(next as Urgency)}
-      />
+      {reservedFor ? (
+        <Reserved provider={provider} reservedFor={reservedFor} onOther={onEarlier} />
+      ) : (
+        <>
+          <RadioCards
+            label={t('urgency.label')}
+            name="urgency"
+            cards={cards}
+            isStacked={isStacked}
+            value={value}
+            onChange={(next) => onChange(next as Urgency)}
+          />
+          <ReservedNote provider={provider} />
+        </>
+      )}
       {value === 'emergency' ? (
         <EmergencyNotice
           acknowledged={control.draft.acknowledged}
@@ -51,6 +68,31 @@ export function UrgencyField({ provider, choice, now, onChange, onEarlier, contr
       ) : null}
       {isTooLate(choice, now) ? <TooLate urgency={value} onEarlier={onEarlier} /> : null}
     </>
+  );
+}
+
+/** What the surcharge of this time buys, and the way to one without. */
+function Reserved({
+  provider,
+  reservedFor,
+  onOther,
+}: {
+  provider: ProviderDetails;
+  reservedFor: ReservedFor;
+  onOther: () => void;
+}) {
+  const { t } = useTranslation('appointments/booking');
+  const { money } = useFormat();
+  const { feeCents } = provider;
+  const prices = { price: money(feeOf(feeCents, reservedFor)), routine: money(feeCents) };
+  return (
+    <Alert tone="info" title={t(`reserved.title.${reservedFor}`, prices)}>
+      <input type="hidden" name="urgency" value={reservedFor} />
+      <p>{t('reserved.buys', prices)}</p>
+      <Button variant="secondary" className="mt-3" onClick={onOther}>
+        {t('reserved.other')}
+      </Button>
+    </Alert>
   );
 }
 

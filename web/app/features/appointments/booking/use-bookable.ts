@@ -8,10 +8,10 @@ import { useLanguage } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 
-/** A doctor, their free starts of the coming fourteen days, and for whom the viewer may book besides themselves. */
+/** A doctor, their free times of the coming fourteen days, and for whom the viewer may book besides themselves. */
 export interface Bookable {
   provider: ProviderDetails;
-  starts: string[];
+  slots: SlotOnWire[];
   people: BookablePerson[];
   /** When they were asked for, epoch milliseconds */
   now: number;
@@ -31,7 +31,7 @@ async function ask({ providerId, locale, isPatient }: Asking): Promise<Bookable>
     browserApi.availability.slots({ providerId, from, until }),
     isPatient ? browserApi.care.bookable() : { people: [] },
   ]);
-  return { provider, people, now, starts: slots.filter(isFree).map(({ start }) => start) };
+  return { provider, people, now, slots: slots.filter(isFree) };
 }
 
 /** Asks for what can be booked; `failed` until `retry` brings it. */

@@ -10,6 +10,7 @@ import { WaitForDay } from '../../waitlist/index.ts';
 import type { Day } from './booking-loader.ts';
 import { bookingPath, type Choice } from './booking-path.ts';
 import { DateStrip } from './date-strip.tsx';
+import { ReservedNote } from './reserved-note.tsx';
 import { SlotList } from './slot-list.tsx';
 import { SoonOnly } from './soon-only.tsx';
 import { TimesCount } from './times-count.tsx';
@@ -52,8 +53,10 @@ export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
         <section className="grid gap-3">
           <TimesCount count={day.slots.filter(({ available }) => available).length} />
           <DayHeading day={day} timeZone={provider.timeZone} city={provider.city} />
+          <ReservedNote provider={provider} />
           <SlotList
             slots={day.slots}
+            feeCents={provider.feeCents}
             timeZone={provider.timeZone}
             choice={{ ...choice, date: day.date }}
             otherwise={<Wait provider={provider} people={people} day={day} />}

@@ -48,7 +48,8 @@ function SoonNote({ days, now, lateRefundPercent }: { days: Day[]; now: number; 
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
   const until = now + FREE_CANCELLATION_MS;
-  const isSoon = ({ start, available }: Day['slots'][number]) => available && Date.parse(start) < until;
+  const isSoon = ({ start, available, reservedFor }: Day['slots'][number]) =>
+    available && !reservedFor && Date.parse(start) < until;
   if (!days.some(({ slots }) => slots.some(isSoon))) return null;
   const percent = format.number(lateRefundPercent / 100, { style: 'percent' });
   return <Alert tone="info">{t('move.soon', { time: format.dateTime(until), percent })}</Alert>;
@@ -60,7 +61,7 @@ function Choice({ days, id, startTime, providerTimeZone }: ChoiceProps) {
   const { t } = useTranslation('dashboards/patient');
   const isSending = useNavigation().state === 'submitting';
   const open = days.flatMap((day) => {
-    const slots = day.slots.filter(({ available }) => available);
+    const slots = day.slots.filter(({ available, reservedFor }) => available && !reservedFor);
     return slots.length > 0 ? [{ ...day, slots }] : [];
   });
   const back = `/visit/${id}`;

@@ -1,5 +1,5 @@
 import { SLOT_MINUTES } from '@polyclinic/contract/availability/rules';
-import { URGENCY_HOURS } from '@polyclinic/contract/payments/rules';
+import { feeCents as feeAt, URGENCY_HOURS } from '@polyclinic/contract/payments/rules';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,12 +12,15 @@ export function FeeAndInsurers({ provider, insurers }: Pick<ProviderProfileData,
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
   const fee = useFee();
-  const { feeCents, lateRefundPercent } = provider;
+  const { feeCents, lateRefundPercent, takesUrgent } = provider;
+  const hourlyRate = (feeCents * 2) / 100;
   const isFree = feeCents === 0;
   const numbers = {
     minutes: format.number(SLOT_MINUTES),
-    from: format.number(URGENCY_HOURS.emergency),
-    to: format.number(URGENCY_HOURS.urgent),
+    soon: format.number(URGENCY_HOURS.emergency),
+    later: format.number(URGENCY_HOURS.urgent),
+    urgent: fee(feeAt({ hourlyRate, urgency: 'urgent' })),
+    emergency: fee(feeAt({ hourlyRate, urgency: 'emergency' })),
     percent: format.number(lateRefundPercent / 100, { style: 'percent' }),
   };
   return (
@@ -28,7 +31,7 @@ export function FeeAndInsurers({ provider, insurers }: Pick<ProviderProfileData,
       </p>
       <ul className="grid max-w-reading list-disc gap-1 ps-5">
         <li>{t('fee.covers', numbers)}</li>
-        {isFree ? null : <li>{t('fee.urgency', numbers)}</li>}
+        {isFree ? null : <li>{t(takesUrgent ? 'fee.reserved' : 'fee.same', numbers)}</li>}
         {isFree ? null : <li>{t('fee.cancel', { ...numbers, hours: format.number(24) })}</li>}
       </ul>
       {isFree ? null : <Insurers names={insurers} />}
