@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pressAlive } from './support/alive.ts';
-import { dayAhead, listedProvider } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, words } from './support/words.ts';
@@ -203,4 +203,16 @@ test('the own public profile names the next step and is read in each language', 
   await expect(page.getByRole('heading', { name: words('ar')('providers/listing:title') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('region', { name: words('ar')('providers/listing:preview') })).toContainText('Okafor');
+});
+
+test('on a page without appointments a doctor is told of a visit once, when it is paid', async ({ visit, product }) => {
+  const arabic = words('ar');
+  const page = await visit({ as: 'doctor' });
+  await page.goto('/ar/provider/availability', { waitUntil: 'networkidle' });
+  const provider = await listedProvider(product, 'Daniel Okafor');
+  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
+  await bookPaid((await signedIn(product, 'patient')).api, provider.id, start);
+  const told = page.getByText(arabic('live:scheduled.title'), { exact: true });
+  await expect(told).toBeVisible();
+  await expect(told).toHaveCount(1);
 });

@@ -1,15 +1,13 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
-import type { LiveEvent } from '@polyclinic/contract/live/schemas';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { type AppointmentChange as Change, hearTabs } from '../../platform/appointment-news.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { acknowledge } from './acknowledge.ts';
 import { showsAppointments } from './shows-appointments.ts';
-
-type Change = Extract<LiveEvent, { kind: 'appointment' }>;
 
 type Role = Session['role'];
 
@@ -23,18 +21,35 @@ const ANNOUNCED: Record<Role, Change['status'][]> = {
   admin: [],
 };
 
-/** On every page of whoever is signed in: loads its appointments anew when one changes, and says what happened. */
-export function LiveUpdates({ userId, role }: { userId: string; role: Role }) {
-  const { revalidate } = useRevalidator();
+interface LiveUpdatesProps {
+  userId: string;
+  role: Role;
+}
+
+/**
+ * On every page of a person who is signed in: says what happens to their appointments. A page that shows some has a
+ * socket and loads them anew; the others are told by the tab that has the session's.
+ */
+export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
   const { pathname } = useLocation();
   const announce = useAnnouncement();
+  const hear = (change: Change) => {
+    if (ANNOUNCED[role].includes(change.status)) announce(change);
+  };
+  const hearOfTabs = useEffectEvent(hear);
+  useEffect(() => hearTabs((change) => hearOfTabs(change)), []);
+  return showsAppointments(pathname) ? <LoadedAnew userId={userId} onChange={hear} /> : null;
+}
+
+function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: Change) => void }) {
+  const { revalidate } = useRevalidator();
   useLiveEvents((event) => {
     if (event.kind === 'message' && event.message.senderId !== userId) {
       acknowledge(event.message.appointmentId, event.message.sequence);
     }
     if (event.kind !== 'appointment' && event.kind !== 'ready') return;
-    if (showsAppointments(pathname)) void revalidate();
-    if (event.kind === 'appointment' && ANNOUNCED[role].includes(event.status)) announce(event);
+    void revalidate();
+    if (event.kind === 'appointment') onChange(event);
   });
   return null;
 }

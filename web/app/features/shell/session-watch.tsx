@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { tellTabs } from '../../platform/appointment-news.ts';
 import { markUnattended } from '../../platform/attendance.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { cover } from '../../platform/leave-page.ts';
@@ -74,7 +75,7 @@ function lookAgain(): void {
 function holdLine(signal: AbortSignal): void {
   const listen = () =>
     new Promise<void>((resolve) => {
-      const stop = listenLive(() => {});
+      const stop = listenLive(tellTabs);
       const end = () => resolve(stop());
       if (signal.aborted) end();
       else signal.addEventListener('abort', end);
