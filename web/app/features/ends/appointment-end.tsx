@@ -1,6 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import type { AppointmentActions } from '../appointments/index.ts';
@@ -46,11 +47,24 @@ function End({ appointment, by }: Pick<AppointmentEndProps, 'appointment' | 'by'
   );
 }
 
+/** After that time support listens as well, but the money has been paid out. */
+function TooLate() {
+  const { t } = useTranslation('ends');
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-sm text-muted">
+      {t('late.open')}
+      <LocalizedLink to="/help/requests/new" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {t('late.ask')}
+      </LocalizedLink>
+    </p>
+  );
+}
+
 function Dispute({ appointment, actions }: Pick<AppointmentEndProps, 'appointment' | 'actions'>) {
   const { t } = useTranslation('ends');
   const { date } = useFormat();
   const { canDispute, disputableUntil } = appointment;
-  if (!canDispute || !disputableUntil) return null;
+  if (!canDispute || !disputableUntil) return appointment.openDispute ? null : <TooLate />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <p className="min-w-0 grow basis-60 text-sm text-muted">

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Undo2 } from 'lucide-react';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -37,6 +38,13 @@ function Paid({ result }: { result: PaymentResult }) {
   return (
     <ResultCard icon={icon} title={t('paid.title')} appointment={result.appointment} actions={<NextSteps />}>
       <p>{t('paid.text')}</p>
+      <p>{t('paid.undo')}</p>
+      <LocalizedLink
+        to={`/visit/${result.appointment.id}`}
+        className="inline-flex min-h-11 items-center justify-self-center font-medium text-primary underline underline-offset-4"
+      >
+        {t('paid.visit')}
+      </LocalizedLink>
     </ResultCard>
   );
 }

@@ -6,6 +6,9 @@ export const mainPages = [
   { path: '/help', labelKey: 'nav.help' },
 ] as const;
 
+/** Where their own visits are, from every page. */
+const visits = { path: '/patient?tab=appointments', labelKey: 'account.visits' } as const;
+
 const billing = { path: '/billing', labelKey: 'account.billing' } as const;
 
 const accountPages = [
@@ -18,4 +21,5 @@ const accountPages = [
 ] as const;
 
 /** The pages of the account menu, below the dashboard; who pays has their bills among them. */
-export const accountPagesOf = (role: string) => (role === 'patient' ? [billing, ...accountPages] : accountPages);
+export const accountPagesOf = (role: string) =>
+  role === 'patient' ? [visits, billing, ...accountPages] : accountPages;

@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { WaitForDay } from '../../waitlist/index.ts';
 import type { Day } from './booking-loader.ts';
 import { bookingPath, type Choice } from './booking-path.ts';
+import { ClinicNote } from './clinic-note.tsx';
 import { DateStrip } from './date-strip.tsx';
 import { ReservedNote } from './reserved-note.tsx';
 import { SlotList } from './slot-list.tsx';
@@ -45,6 +46,7 @@ export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
           </LinkButton>
         )}
       />
+      <ClinicNote provider={provider} start={day?.noon} />
       <section className="grid grid-cols-1 gap-3">
         <h2 className="text-lg">{t('date.title')}</h2>
         <DateStrip days={days} selected={day?.date ?? ''} choice={choice} />
@@ -53,7 +55,7 @@ export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
         <section className="grid gap-3">
           <TimesCount count={day.slots.filter(({ available }) => available).length} />
           <DayHeading day={day} timeZone={provider.timeZone} city={provider.city} />
-          <ReservedNote provider={provider} />
+          {day.slots.some(({ reservedFor }) => reservedFor) ? <ReservedNote provider={provider} /> : null}
           <SlotList
             slots={day.slots}
             feeCents={provider.feeCents}

@@ -1,12 +1,11 @@
 import type { Appointment, PatientOverview } from '@polyclinic/contract/appointments/schemas';
-import { CalendarClock, CalendarDays, CircleCheck, History } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
 import type { AppointmentActions } from '../../appointments/index.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { AppointmentList } from './appointment-list.tsx';
+import { BookAgain } from './book-again.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import type { QuickOffer } from './patient-action.ts';
 import { QuickSteps } from './quick-steps.tsx';
@@ -16,22 +15,21 @@ interface OverviewTabProps {
   overview: PatientOverview | null;
   /** Over, and the patient can say how they ended */
   asked: Appointment[];
+  /** Held, the latest first */
+  seen: Appointment[];
   now: number;
   actions: AppointmentActions;
   /** What Quick Consult found, once it was asked */
   offer: QuickOffer | undefined;
 }
 
-const iconStyle = 'size-5';
-
-/** The next visit with what to do about it, the two after it, four figures and the ways on. */
-export function OverviewTab({ overview, asked, now, actions, offer }: OverviewTabProps) {
+/** The next visit with what to do about it, what else is to do, the two after it, the ways on and four figures. */
+export function OverviewTab({ overview, asked, seen, now, actions, offer }: OverviewTabProps) {
   const { t } = useTranslation('dashboards/patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
   const [next, ...later] = overview.upcoming;
   return (
     <div className="grid gap-8">
-      {asked.length > 0 ? <Asked appointments={asked} now={now} actions={actions} /> : null}
       {next ? (
         <section className="grid gap-4" aria-labelledby="next">
           <h2 id="next" className="text-lg">
@@ -40,16 +38,22 @@ export function OverviewTab({ overview, asked, now, actions, offer }: OverviewTa
           <AppointmentCard appointment={next} now={now} actions={actions} isNext />
         </section>
       ) : null}
-      <QuickSteps offer={offer} />
-      <Figures overview={overview} />
+      {asked.length > 0 ? <Asked appointments={asked} now={now} actions={actions} /> : null}
       {next && later.length === 0 ? null : (
         <Coming overview={{ ...overview, upcoming: later }} now={now} actions={actions} />
       )}
+      <QuickSteps offer={offer} />
+      <BookAgain seen={seen} />
+      <Figures overview={overview} />
     </div>
   );
 }
 
-function Coming({ overview, now, actions }: Omit<OverviewTabProps, 'offer' | 'asked'> & { overview: PatientOverview }) {
+function Coming({
+  overview,
+  now,
+  actions,
+}: Omit<OverviewTabProps, 'offer' | 'asked' | 'seen'> & { overview: PatientOverview }) {
   const { t } = useTranslation('dashboards/patient');
   const all = toAddress({ tab: 'appointments' });
   return (
@@ -85,34 +89,26 @@ function Asked({
   );
 }
 
+/** The four numbers as one line; none of them for a newcomer, whose zeros say nothing. */
 function Figures({ overview }: { overview: PatientOverview }) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
-  const { totalVisits: totalAppointments, upcomingCount, lastCheckup, nextAppointment } = overview;
-  const day = (instant: string | null) => (instant ? format.date(instant, 'short') : t('figure.none'));
-  const next = nextAppointment ? format.dateTime(nextAppointment) : t('figure.none');
+  const { totalVisits, upcomingCount, lastCheckup, nextAppointment } = overview;
+  if (totalVisits === 0 && upcomingCount === 0) return null;
+  const figures = [
+    [t('figure.total'), format.number(totalVisits)],
+    [t('figure.upcoming'), format.number(upcomingCount)],
+    [t('figure.last'), lastCheckup ? format.date(lastCheckup, 'short') : t('figure.none')],
+    [t('figure.next'), nextAppointment ? format.dateTime(nextAppointment) : t('figure.none')],
+  ] as const;
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatCard
-        label={t('figure.total')}
-        value={format.number(totalAppointments)}
-        icon={<CircleCheck className={iconStyle} aria-hidden="true" />}
-      />
-      <StatCard
-        label={t('figure.upcoming')}
-        value={format.number(upcomingCount)}
-        icon={<CalendarDays className={iconStyle} aria-hidden="true" />}
-      />
-      <StatCard
-        label={t('figure.last')}
-        value={<span className="text-base sm:text-lg">{day(lastCheckup)}</span>}
-        icon={<History className={iconStyle} aria-hidden="true" />}
-      />
-      <StatCard
-        label={t('figure.next')}
-        value={<span className="text-base sm:text-lg">{next}</span>}
-        icon={<CalendarClock className={iconStyle} aria-hidden="true" />}
-      />
-    </div>
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-y border-line py-3 text-sm">
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap items-baseline gap-x-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

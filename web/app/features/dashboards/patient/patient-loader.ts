@@ -27,19 +27,21 @@ export async function loadPatientPage({ context, request }: LoaderArgs) {
 
 async function load(api: Api, view: View, locale: Locale) {
   const { tab, page } = view;
-  const [overview, line, asked] = await Promise.all(
+  const [overview, line, asked, held] = await Promise.all(
     tab === 'overview'
       ? [
           orNull(api.appointments.overview({ locale })),
           orNull(api.waitlist.list()),
           orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
+          orNull(api.appointments.mine({ period: 'history', status: 'completed', locale })),
         ]
-      : [null, null, null],
+      : [null, null, null, null],
   );
   return {
     overview,
     // Over, and nobody has said how they ended.
     asked: asked?.appointments.filter(({ mayState }) => mayState.length > 0) ?? [],
+    seen: held?.appointments.filter(({ isCalledOff }) => !isCalledOff) ?? [],
     waits: line?.waits ?? [],
     list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
     own: tab === 'profile' ? await orNull(loadProfile(api)) : null,

@@ -69,7 +69,19 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({ view, overview, asked, waits, list, own, record, now: serverNow, saved, offer }: PatientPageProps) {
+function OpenTab({
+  view,
+  overview,
+  asked,
+  seen,
+  waits,
+  list,
+  own,
+  record,
+  now: serverNow,
+  saved,
+  offer,
+}: PatientPageProps) {
   const { t } = useTranslation('dashboards/patient');
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
@@ -79,7 +91,7 @@ function OpenTab({ view, overview, asked, waits, list, own, record, now: serverN
     return (
       <>
         <OfferNotice waits={waits} now={now} />
-        <OverviewTab overview={overview} asked={asked} now={now} actions={actions} offer={offer} />
+        <OverviewTab overview={overview} asked={asked} seen={seen} now={now} actions={actions} offer={offer} />
       </>
     );
   if (!own) return <LoadFailure title={t('failed.profile')} />;
