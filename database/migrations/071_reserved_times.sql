@@ -173,7 +173,7 @@ begin
 end $$;
 
 -- How many of the doctor's other patients come before the actor's visit: those being seen, and of those who wait whoever
--- took a time kept for urgent visits, emergencies first, then who was earlier.
+-- took a time kept for urgent visits, emergencies of these first, then who was earlier.
 create or replace function waiting_ahead(target uuid) returns integer
   language sql stable security definer set search_path = public, pg_temp
   as $$
@@ -183,7 +183,8 @@ create or replace function waiting_ahead(target uuid) returns integer
     where own.id = target and (own.patient_id = actor_id() or may_care(actor_id(), own.patient_id, 'manage'))
       and other.during && tstzrange(own.start_time - interval '2 hours', own.start_time + interval '2 hours')
       and (other.status = 'in_progress' or other.status = 'confirmed'
-        and (other.is_reserved_time, other.urgency = 'emergency', own.start_time) > (own.is_reserved_time, own.urgency = 'emergency', other.start_time)
+        and (other.is_reserved_time, other.is_reserved_time and other.urgency = 'emergency', own.start_time)
+          > (own.is_reserved_time, own.is_reserved_time and own.urgency = 'emergency', other.start_time)
         and exists (
         select from call_presence p
         where p.appointment_id = other.id and p.part = 'patient' and p.left_at is null

@@ -105,7 +105,7 @@ export function requireOpen(visit: { status: string; start_time: Date; end_time:
 /** Whether a page has given no sign of life for a minute: the database's own measure in `is_another_guest_in`. */
 const isSilent = sql<boolean>`(seen_at <= app_now() - interval '60 seconds')`;
 
-/** The patients who wait for this doctor now and were not admitted yet, first come first. */
+/** The patients who wait for this doctor now and were not admitted yet, in the order of waiting_ahead(). */
 export async function readWaiting({ database }: Services, actor: Person): Promise<WaitingPatient[]> {
   const rows = await database.read(actor, (db) =>
     db
@@ -119,7 +119,7 @@ export async function readWaiting({ database }: Services, actor: Person): Promis
       .where('a.status', 'in', ['confirmed', 'in_progress'])
       .where(isSilent, '=', false)
       .orderBy('a.is_reserved_time', 'desc')
-      .orderBy(sql`a.urgency = 'emergency'`, 'desc')
+      .orderBy(sql`a.is_reserved_time and a.urgency = 'emergency'`, 'desc')
       .orderBy('a.start_time'),
   );
   return rows.map(({ appointment_id, name, joined_at, start_time }) => ({

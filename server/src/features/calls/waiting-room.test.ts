@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSignal, type Calls, callsOn } from '../../testing/calls.ts';
+import type { Person } from '../../testing/people.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
@@ -93,7 +94,34 @@ describe('the waiting room', () => {
       presence: [{ part: 'patient' }],
     });
   });
+
+  it('lets those first who took a time kept for urgent visits, not those who only said that it is an emergency', async () => {
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const routine = await toWait(doctor, -58, { urgency: 'routine' });
+    const said = await toWait(doctor, -27, { urgency: 'emergency' });
+    const paid = await toWait(doctor, 4, { urgency: 'emergency', is_reserved_time: true });
+    const waiting = await server.clientOf(doctor).calls.waiting();
+    expect(waiting.map(({ appointmentId }) => appointmentId)).toEqual([paid.id, routine.id, said.id]);
+    expect(await Promise.all([paid.ahead(), routine.ahead(), said.ahead()])).toEqual([0, 1, 2]);
+  });
 });
+
+/** A patient who waits for a visit that starts in so many minutes. */
+async function toWait(doctor: Person, startsIn: number, change: { urgency: string; is_reserved_time?: boolean }) {
+  const patient = await server.person({ role: 'patient' });
+  const id = await createVisit(server.database, { doctor, patient, startsIn: 1_000 + startsIn });
+  const [start_time, end_time] = [startsIn, startsIn + 30].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  await server.database.write(null, (db) =>
+    db
+      .updateTable('appointments')
+      .set({ start_time, end_time, ...change })
+      .where('id', '=', id),
+  );
+  const { calls } = server.clientOf(patient);
+  const { token } = await calls.token({ appointmentId: id });
+  await calls.join({ token });
+  return { id, ahead: async () => (await calls.stay({ token })).ahead };
+}
 
 /** A visit of half an hour that has just run out, and may still be joined. */
 async function moveToPast(id: string): Promise<void> {
