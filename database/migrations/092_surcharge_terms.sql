@@ -1,6 +1,6 @@
 -- The terms since a surcharge is only for times that are kept for urgent visits: a paragraph says so, which people are asked for.
 insert into consent_texts (kind, version, language, title, body)
-select t.kind, '2026-11-24.2', t.language, t.title, replace(t.body, price.text, price.text || ' ' || price.added)
+select t.kind, '2026-11-25', t.language, t.title, replace(t.body, price.text, price.text || ' ' || price.added)
 from consent_texts t
 join (values
   ('en', 'You see the fee before you book. We hold a time for you until it’s paid, for up to 30 minutes. A payment service charges your card; your card number never reaches us.',

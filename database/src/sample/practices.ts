@@ -52,9 +52,7 @@ function toProviderRow(doctor: Doctor, anchor: number): Row {
     insurers: insurersOf(doctor, country),
     visit_types: doctor.visitTypes,
     late_refund_percent: 50,
-    // In the evenings, besides their hours
-    takes_urgent: doctor.specialty === 'urgent-care',
-    urgent_hours: doctor.specialty === 'urgent-care' ? { start: '19:00', end: '22:00' } : null,
+    ...urgentTimes(doctor),
     verification_status: doctor.status,
     is_accepting_patients: doctor.isAccepting ?? true,
     average_rating: 0,
@@ -62,6 +60,12 @@ function toProviderRow(doctor: Doctor, anchor: number): Row {
     created_at: iso(joinedAt(doctor, anchor)),
     updated_at: iso(joinedAt(doctor, anchor)),
   };
+}
+
+/** In the evenings, besides their hours; who works round the clock has no times besides. */
+function urgentTimes({ specialty, hours }: Doctor): Row {
+  const takesUrgent = specialty === 'urgent-care' && hours !== 'roundTheClock';
+  return { takes_urgent: takesUrgent, urgent_hours: takesUrgent ? { start: '19:00', end: '22:00' } : null };
 }
 
 const notes: Record<Doctor['status'], string> = {

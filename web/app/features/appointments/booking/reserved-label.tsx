@@ -9,7 +9,7 @@ export function ReservedLabel({ reservedFor, feeCents }: { reservedFor: Reserved
   const { money } = useFormat();
   const price = money(feeOf(feeCents, reservedFor), 'USD', true);
   return (
-    <span className="text-sm font-normal text-warning">
+    <span className="text-center text-sm font-normal text-pretty text-warning">
       {feeCents === 0 ? t(`urgency.${reservedFor}`) : t(`reserved.label.${reservedFor}`, { price })}
     </span>
   );
