@@ -97,6 +97,7 @@ create table appointments (
   end_fact text default COALESCE(corrected_to, outcome),
   called_off boolean not null default false,
   confirmed_at timestamp with time zone,
+  is_reserved_time boolean not null default false,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -135,6 +136,7 @@ CASE
     ELSE ((outcome_by = ANY (ARRAY['presence'::text, 'provider'::text, 'patient'::text])) IS TRUE)
 END),
   constraint outcome_has_time CHECK (((outcome IS NULL) = (outcome_at IS NULL))),
+  constraint reserved_for_urgency CHECK (((NOT is_reserved_time) OR (urgency <> 'routine'::text))),
   constraint status_tells_fact CHECK (
 CASE status
     WHEN 'completed'::text THEN (NOT (end_fact IS DISTINCT FROM 'held'::text))
@@ -191,7 +193,7 @@ policy patient_books for insert to app with check (((patient_id = ( SELECT actor
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant insert (id, patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key, request_digest) to app;
+grant insert (id, patient_id, provider_id, appointment_type, start_time, symptoms, notes, urgency, idempotency_key, request_digest, is_reserved_time) to app;
 
 create table auth."user" (
   id uuid not null default uuidv7(),
@@ -1751,6 +1753,8 @@ create table providers (
   license_is_shared boolean not null default false,
   suspended_at timestamp with time zone,
   place_key text not null default ''::text,
+  takes_urgent boolean not null default false,
+  urgent_hours jsonb,
   constraint hourly_rate_chargeable CHECK (((hourly_rate IS NULL) OR ((round((hourly_rate * (50)::numeric)) < (1)::numeric) OR (round((hourly_rate * (50)::numeric)) > (49)::numeric)))),
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
@@ -1769,6 +1773,7 @@ create table providers (
   constraint providers_place_key_check CHECK ((length(place_key) <= 200)),
   constraint providers_place_names_check CHECK ((length(place_names) <= 1000)),
   constraint providers_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE RESTRICT,
+  constraint providers_urgent_hours_check CHECK (((urgent_hours IS NULL) OR ((((urgent_hours ->> 'start'::text) ~ '^([01]\d|2[0-3]):[0-5]\d$'::text) AND ((urgent_hours ->> 'end'::text) ~ '^([01]\d|2[0-3]):[0-5]\d$|^24:00$'::text) AND ((urgent_hours ->> 'start'::text) < replace((urgent_hours ->> 'end'::text), '00:00'::text, '24:00'::text))) IS TRUE))),
   constraint providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint providers_user_id_key UNIQUE (user_id),
   constraint providers_verification_status_check CHECK ((verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text, 'approved'::text, 'rejected'::text]))),
@@ -1817,8 +1822,8 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, license_authority, license_country, license_expires_on, place_key) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at, place_key) to app;
-grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, place_key) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at, place_key, takes_urgent, urgent_hours) to app;
+grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, place_key, takes_urgent, urgent_hours) to app;
 
 create table push_deliveries (
   notification_id uuid not null,
@@ -2395,7 +2400,9 @@ create view own_provider_info with (security_barrier=true) as
           WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at,
     buffer_minutes,
     notice_minutes,
-    license_expires_on AS last_day
+    license_expires_on AS last_day,
+    takes_urgent,
+    urgent_hours
    FROM providers p
   WHERE (user_id = ( SELECT actor_id() AS actor_id));
 grant select to app;
@@ -2509,7 +2516,9 @@ create view provider_public_info as
           WHERE ((d.provider_id = p.id) AND (d.status = 'approved'::text))) AS verified_at,
     buffer_minutes,
     notice_minutes,
-    license_expires_on AS last_day
+    license_expires_on AS last_day,
+    takes_urgent,
+    urgent_hours
    FROM providers p
   WHERE is_verified;
 grant select to app;
@@ -2625,7 +2634,8 @@ create view visit_oversight with (security_barrier=true) as
               WHERE (d.appointment_id = appointments.id))) THEN patient_reason
             ELSE NULL::text
         END AS patient_reason,
-    confirmed_at
+    confirmed_at,
+    is_reserved_time
    FROM appointments
   WHERE actor_is_admin();
 grant select to app;
@@ -3985,7 +3995,11 @@ begin
   if new.start_time <= app_now() then
     raise check_violation using message = 'start has passed', constraint = 'start_in_future';
   end if;
-  if new.start_time <= app_now() + make_interval(mins => provider.notice_minutes) then
+  if new.is_reserved_time then
+    if not provider.takes_urgent or new.urgency is distinct from urgency_of_reserved(new.start_time) then
+      raise check_violation using message = 'the time is kept for another urgency', constraint = 'reserved_time';
+    end if;
+  elsif new.start_time <= app_now() + make_interval(mins => provider.notice_minutes) then
     raise check_violation using message = 'the provider asks for more notice', constraint = 'notice_before_start';
   end if;
   if provider.buffer_minutes > 0 then
@@ -3994,9 +4008,9 @@ begin
   end if;
   new.provider_user_id := provider.user_id;
   new.end_time := new.start_time + interval '30 minutes';
-  -- Its twin is feeCents() in contract/src/payments/rules.ts.
+  -- Its twin is feeCents() in contract/src/payments/rules.ts; who takes an ordinary time pays the ordinary price.
   new.fee_cents := round(coalesce(provider.hourly_rate / 2, 50) * 100
-    * case new.urgency when 'urgent' then 1.5 when 'emergency' then 2 else 1 end);
+    * case when not new.is_reserved_time then 1 when new.urgency = 'urgent' then 1.5 else 2 end);
   if new.fee_cents = 0 then
     new.status := 'confirmed';
   else
@@ -7843,6 +7857,16 @@ AS $function$
       (5, fields / 8)) parts (weight, share)
   $function$;
 
+CREATE OR REPLACE FUNCTION public.urgency_of_reserved(starts timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case when starts <= app_now() + interval '24 hours' then 'emergency'
+      when starts <= app_now() + interval '48 hours' then 'urgent' end
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.use_passkey(credential text, counted bigint, challenge uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7910,7 +7934,10 @@ AS $function$
     join appointments other on other.provider_user_id = own.provider_user_id and other.id <> own.id
     where own.id = target and (own.patient_id = actor_id() or may_care(actor_id(), own.patient_id, 'manage'))
       and other.during && tstzrange(own.start_time - interval '2 hours', own.start_time + interval '2 hours')
-      and (other.status = 'in_progress' or other.status = 'confirmed' and other.start_time < own.start_time and exists (
+      and (other.status = 'in_progress' or other.status = 'confirmed'
+        and (other.is_reserved_time, other.is_reserved_time and other.urgency = 'emergency', own.start_time)
+          > (own.is_reserved_time, own.is_reserved_time and own.urgency = 'emergency', other.start_time)
+        and exists (
         select from call_presence p
         where p.appointment_id = other.id and p.part = 'patient' and p.left_at is null
           and p.seen_at > app_now() - interval '60 seconds'))
