@@ -45,7 +45,6 @@ function namesOfVisits(language: Language) {
     reschedule: patient('visit.move'),
     retry: calls('retry'),
     review: translation(language, 'reviews')('open'),
-    routine: booking('urgency.routine'),
     soon: booking('urgency.emergency'),
     summary: patient('health.print'),
     urgent: booking('urgency.urgent'),
