@@ -38,6 +38,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
     'playwright',
     ['test', 'failing.spec', 'found.spec', 'help.spec', 'home.spec', 'large-text.spec', 'light.spec'],
   ],
+  ['texts that are longer than any translation', 'playwright', ['test', 'stretched']],
   ['every page in every language, theme and width', 'playwright', ['test', 'walk.spec']],
 ];
 

@@ -20,6 +20,8 @@ export type ProductOptions = {
   /** A free one unless given */
   port?: number;
   offsetMs?: number;
+  /** As `npm run dev` does: pages come from their sources. */
+  isDeveloping?: boolean;
   /** More variables of the README */
   environment?: Record<string, string>;
 };
@@ -56,7 +58,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...options.environment,
   };
   const node = join(root, 'node_modules/.bin/node');
-  const child = spawn(node, ['server/src/start.ts'], {
+  const start = 'server/src/start.ts';
+  const args = options.isDeveloping ? ['--conditions=development', start, '--watch-web'] : [start];
+  const child = spawn(node, args, {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -176,7 +176,7 @@ function judge(
 }
 
 /** Everything fits the width; only boxes inside may scroll sideways. */
-async function expectNoSidewaysScroll(page: Page, width: keyof typeof HEIGHTS): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, width: keyof typeof HEIGHTS): Promise<void> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize(viewportOf(width));
   await expect.soft.poll(() => page.evaluate(namesOfWhatSticksOut), `${page.url()} at ${width} px`).toEqual([]);
 }
