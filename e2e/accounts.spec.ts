@@ -3,6 +3,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import {
   accountMenu,
   confirmByMail,
+  confirmElsewhere,
   expectToast,
   type NewPerson,
   placeInHistory,
@@ -10,7 +11,7 @@ import {
   signUp,
 } from './journeys/signing-in.ts';
 import { delayScripts, untilAlive } from './support/alive.ts';
-import { DEMONSTRATION_PASSWORD, newcomer, people } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, newcomer, people, signUpByApi } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, beginningOf, words } from './support/words.ts';
 
@@ -59,6 +60,33 @@ test('nobody is signed in before the mailed link was followed, which works once'
   const another = await visit();
   await another.goto(await mailbox.linkTo('auth/confirm', lucia.email));
   await expect(another.getByRole('heading', { name: t('accounts:confirm.brokenTitle') })).toBeVisible();
+});
+
+test('a link that is followed in another browser asks for the password, or leads to a new one', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const t = words('ar');
+  const email = 'taken-before@example.com';
+  await signUpByApi(product.url, { fullName: 'Not Her', email });
+  const page = await visit();
+  await page.goto((await mailbox.linkTo('auth/confirm', email)).replace('/en/', '/ar/'));
+  await expect(page.getByRole('status').filter({ hasText: t('accounts:confirm.elsewhere') })).toBeVisible();
+  await confirmElsewhere(page, 'ar', '');
+  await expect(page.getByText(t('accounts:error.presentPassword'))).toBeVisible();
+  await confirmElsewhere(page, 'ar', 'not-the-password');
+  await expect(page.getByText(t('accounts:error.signUpPassword'))).toBeVisible();
+  await page.getByRole('link', { name: t('accounts:confirm.reset') }).click();
+  await page.getByLabel(t('accounts:field.email')).fill(email);
+  await page.getByRole('button', { name: t('accounts:reset.submit') }).click();
+  await page.goto(await mailbox.linkTo('auth/reset', email));
+  const inEnglish = words('en');
+  await page.getByLabel(inEnglish('accounts:field.newPassword'), { exact: true }).fill('figue-blanche-13');
+  await page.getByLabel(inEnglish('accounts:field.confirmPassword')).fill('figue-blanche-13');
+  await page.getByRole('button', { name: inEnglish('accounts:reset.save') }).click();
+  await signIn(page, 'en', email, 'figue-blanche-13');
+  await expectToast(page, inEnglish('accounts:notice.signedIn'));
 });
 
 test('an address that is taken is refused, and what was typed stays', async ({ visit }) => {

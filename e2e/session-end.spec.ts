@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { totpOf } from '../server/src/testing/totp.ts';
 import { describeFirstTime, goToLastLook } from './journeys/booking.ts';
-import { expectToast, fillSignUp } from './journeys/signing-in.ts';
+import { confirmElsewhere, expectToast, fillSignUp } from './journeys/signing-in.ts';
 import { deaf, untilAlive } from './support/alive.ts';
 import { coming, dayAhead, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
@@ -425,13 +425,14 @@ test('a mail that somebody else confirms in this browser does not lead to what a
   await fillSignUp(page, 'en', { ...author, role: 'patient' });
   // Their own address was signed up elsewhere.
   await signUpByApi(product.url, { fullName: 'Fred Hav', email: 'other-mail@example.com' });
-  const confirm = async (email: string) => {
+  const confirm = async (email: string, password?: string) => {
     const tab = await page.context().newPage();
     await tab.goto(await mailbox.linkTo('auth/confirm', email));
+    if (password) await confirmElsewhere(tab, 'en', password);
     await expect(tab).not.toHaveURL(/auth\/confirm/);
     return tab;
   };
-  const others = await confirm('other-mail@example.com');
+  const others = await confirm('other-mail@example.com', NEWCOMERS_PASSWORD);
   await expect(others).not.toHaveURL(/book/);
   const own = await confirm(author.email);
   await expect(own).toHaveURL(/\/en\/book/);

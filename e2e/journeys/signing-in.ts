@@ -55,6 +55,13 @@ export async function confirmByMail(
   await expect(accountMenu(page, language, person.fullName)).toBeVisible();
 }
 
+/** Proves in another browser than that of the sign-up who signed up; the page asks for it by itself. */
+export async function confirmElsewhere(page: Page, language: Language, password: string): Promise<void> {
+  const t = words(language);
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('accounts:confirm.submit') }).click();
+}
+
 /** The button of the account menu, which names who is signed in. */
 export function accountMenu(page: Page, language: Language, name: string): Locator {
   return page.getByRole('banner').getByLabel(words(language)('shell:account.menu', { name }));

@@ -34,7 +34,8 @@ type Newcomer = { fullName: string; email: string; role?: 'patient' | 'doctor' }
 export async function newcomer({ url }: Address, mailbox: Mailbox, person: Newcomer): Promise<Caller> {
   await signUpByApi(url, person);
   const link = new URL(await mailbox.linkTo('auth/confirm', person.email));
-  return openSession(url, ({ accounts }) => accounts.confirmEmail({ token: link.searchParams.get('token') ?? '' }));
+  const token = link.searchParams.get('token') ?? '';
+  return openSession(url, ({ accounts }) => accounts.confirmEmail({ token, password: NEWCOMERS_PASSWORD }));
 }
 
 /** Makes an account whose address nobody has confirmed yet. */

@@ -8,6 +8,7 @@ import {
   openSession,
   password,
   passwordChange,
+  presentPassword,
   profile,
   profileChange,
   session,
@@ -36,11 +37,14 @@ export const accounts = {
     .route({ method: 'POST', path: '/accounts/resend-confirmation' })
     .input(z.strictObject({ email }))
     .output(done),
-  /** Follows the mailed link; sets the session cookie. */
+  /**
+   * Follows the mailed link; sets the session cookie. In another browser than the one that signed up it needs the
+   * password chosen there: whoever signed up may not be whose mailbox it is.
+   */
   confirmEmail: open
     .route({ method: 'POST', path: '/accounts/confirm-email' })
-    .errors(errors('INVALID_TOKEN'))
-    .input(z.strictObject({ token: linkToken }))
+    .errors(errors('INVALID_TOKEN', 'PASSWORD_NEEDED', 'WRONG_PASSWORD'))
+    .input(z.strictObject({ token: linkToken, password: presentPassword.optional() }))
     .output(session),
   /** Mails a link to choose a new password; the answer is the same for known and unknown addresses. */
   requestPasswordReset: open
@@ -48,7 +52,7 @@ export const accounts = {
     .input(z.strictObject({ email }))
     .output(done),
   /**
-   * Sets a new password by the mailed token; ends every session, and the passkeys and calendar address created since
+   * Sets a new password by the mailed token, which confirms the address, too; ends every session, and the passkeys and calendar address created since
    * the mailbox was last confirmed.
    */
   resetPassword: open

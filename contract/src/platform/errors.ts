@@ -29,6 +29,8 @@ export const ERRORS = {
   /** Too many wrong ones in this session: passwords are refused until the next sign-in. */
   PASSWORD_CHECKS_LOCKED: { status: 403 },
 
+  /** Signed up in another browser: the address is confirmed with the password that was chosen there. */
+  PASSWORD_NEEDED: { status: 401 },
   /** The password was right; a code is needed next. */
   SECOND_FACTOR_NEEDED: { status: 401 },
   /** This role has to set one up before anything else. */

@@ -15,6 +15,7 @@ export const KEY_LABELS = {
   calendarFeeds: 'addresses of calendars',
   passkeyChallenges: 'challenges of passkeys',
   knownDevices: 'devices on which an account was opened',
+  signUps: 'browsers in which somebody signed up',
   guestPasses: 'passes of guests of a call',
   recoveryCodes: 'hashes of recovery codes',
   sandboxWebhook: 'webhooks of the sandbox gateway',

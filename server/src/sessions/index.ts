@@ -15,3 +15,4 @@ export { givePass, guestOf } from './guest-pass.ts';
 export { deviceKnownTo, KNOWN_DEVICE_HEADER, knownDevice, rememberDevice } from './known-device.ts';
 export { onSessionOver, type SessionEnd } from './session-end.ts';
 export { createSessions, mayNameSession, type OpenSession, type Sessions } from './sessions.ts';
+export { hasSignedUp, rememberSignUp } from './sign-up.ts';

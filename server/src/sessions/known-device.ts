@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { RequestContext } from '../requests/index.ts';
 import { readToken, signToken } from '../secrets/index.ts';
 import type { Services } from '../services.ts';
+import { cookieOf } from './cookie.ts';
 
 const COOKIE = 'polyclinic.device';
 const DAYS = 400;
@@ -13,7 +14,7 @@ const MOST_PEOPLE = 8;
 
 const claimsOf = z.object({ device: z.uuid(), people: z.array(z.string()).max(MOST_PEOPLE) });
 type Device = z.infer<typeof claimsOf>;
-type Known = Pick<Services, 'secrets' | 'clock'>;
+type Known = Pick<Services, 'secrets' | 'clock' | 'environment'>;
 
 /** Says to readers of headers which device asks and who has signed in on it; a client's own is thrown away. */
 export const KNOWN_DEVICE_HEADER = 'x-polyclinic-device';
@@ -22,8 +23,9 @@ export const KNOWN_DEVICE_HEADER = 'x-polyclinic-device';
 const nameOf = (device: string, userId: string) =>
   createHash('sha256').update(`${device}:${userId}`).digest('base64url').slice(0, 22);
 
-function readDevice({ secrets, clock }: Known, headers: Headers): Device | null {
-  const token = parse(headers.get('cookie') ?? '', COOKIE)[COOKIE];
+function readDevice({ secrets, clock, environment }: Known, headers: Headers): Device | null {
+  const { name } = cookieOf({ environment }, COOKIE);
+  const token = parse(headers.get('cookie') ?? '', name)[name];
   if (!token) return null;
   try {
     const read = readToken(secrets.knownDevices, token, clock.now());
@@ -53,7 +55,7 @@ export function rememberDevice(context: RequestContext, userId: string): void {
   const claims: Device = { device, people: [name, ...people.filter((one) => one !== name)].slice(0, MOST_PEOPLE) };
   const expiresAt = new Date(services.clock.now().getTime() + SECONDS * 1000);
   const token = signToken(services.secrets.knownDevices, claims, expiresAt);
-  const secure = services.environment.publicUrl.startsWith('https:');
+  const { name: cookie, secure } = cookieOf(services, COOKIE);
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: SECONDS } as const;
-  responseHeaders.append('set-cookie', serialize(COOKIE, token, options));
+  responseHeaders.append('set-cookie', serialize(cookie, token, options));
 }

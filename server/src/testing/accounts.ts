@@ -35,8 +35,9 @@ export function accountsOn(server: TestServer) {
   /** Somebody who has followed the mailed link. */
   const confirmed = async (more: object = {}) => {
     const email = newAddress();
-    await signUp(email, more);
-    const { cookie } = await call('confirm-email', { token: await tokenMailedTo(email) });
+    const there = await signUp(email, more);
+    const token = await tokenMailedTo(email);
+    const { cookie } = await call('confirm-email', { token }, { cookie: there.cookie });
     return { email, cookie };
   };
   const sessionOf = async (cookie: string) => (await call('session', null, { cookie }, 'GET')).body;

@@ -9,13 +9,21 @@ import type {
   SignUpInput,
   StoredForm,
 } from '@polyclinic/contract/accounts/schemas';
+import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
+import { verifyJWT } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { askedFrom, guardPassword, noteFailureLater, noteSecurity, type SecurityNote } from '../../audit/index.ts';
 import { fail, violatedConstraint } from '../../http/index.ts';
 import { deviceOf, type RequestContext, type SignedInContext } from '../../requests/index.ts';
-import { DEMONSTRATION_HEADER, type OpenSession, rememberDevice } from '../../sessions/index.ts';
+import {
+  DEMONSTRATION_HEADER,
+  hasSignedUp,
+  type OpenSession,
+  rememberDevice,
+  rememberSignUp,
+} from '../../sessions/index.ts';
 import { requirePhone, requirePhoneIn } from '../../sms/index.ts';
 import { isOfChange, linkedAccount } from './auth/index.ts';
 import { callAuth } from './auth-calls/index.ts';
@@ -31,7 +39,8 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await refuseGuessable(input.password, [input.email, fullName]);
   const body = { ...rest, name: fullName, requestedRole: role };
   try {
-    await callAuth(context, { path: '/sign-up/email', body });
+    const answer = await callAuth(context, { path: '/sign-up/email', body });
+    rememberSignUp(context, (answer.body.user as { id: string }).id);
   } catch (error) {
     const lostRace = !(error instanceof ORPCError) && (await isTaken(context, input.email));
     throw lostRace ? fail('EMAIL_TAKEN') : error;
@@ -110,10 +119,13 @@ export async function resendConfirmation(context: RequestContext, email: string)
   return done;
 }
 
+type Confirmation = { token: string; password?: string };
+
 /** Follows a confirmation link, which opens a session the first time only. */
-export async function confirmEmail(context: RequestContext, token: string): Promise<Session> {
+export async function confirmEmail(context: RequestContext, { token, password }: Confirmation): Promise<Session> {
   // A change of address is confirmed where the former address is told of it.
   if (isOfChange(token)) throw fail('INVALID_TOKEN');
+  await proveSignUp(context, token, password);
   const { cookies } = await callAuth(context, { path: '/verify-email', query: { token } });
   const session = await sessionOf(context, cookies);
   if (!session) throw fail('INVALID_TOKEN');
@@ -121,12 +133,36 @@ export async function confirmEmail(context: RequestContext, token: string): Prom
   return session;
 }
 
+/** A mailbox proves who owns the address, not who chose the password: the browser that signed up does, or that password. */
+async function proveSignUp(context: RequestContext, token: string, password: string | undefined): Promise<void> {
+  const { internalAdapter, secret } = await context.services.auth.$context;
+  const email = (await verifyJWT<{ email?: string }>(token, secret))?.email;
+  const known = email ? await internalAdapter.findUserByEmail(email) : null;
+  if (!known || known.user.emailVerified) throw fail('INVALID_TOKEN');
+  if (hasSignedUp(context, known.user.id)) return;
+  if (password === undefined) throw fail('PASSWORD_NEEDED');
+  await provePassword(context, { email: known.user.email, password });
+}
+
+/** As signing in would, with its limits: to the right password alone it says that the address is still to be confirmed. */
+async function provePassword(context: RequestContext, credentials: { email: string; password: string }) {
+  try {
+    await callAuth(context, { path: '/sign-in/email', body: credentials });
+  } catch (error) {
+    if (hasCode(error, 'EMAIL_NOT_CONFIRMED')) return;
+    noteFailure(context, credentials.email, error);
+    throw hasCode(error, 'INVALID_CREDENTIALS') ? fail('WRONG_PASSWORD') : error;
+  }
+}
+
+const hasCode = (error: unknown, code: ErrorCode) => error instanceof ORPCError && error.code === code;
+
 export async function requestPasswordReset(context: RequestContext, email: string): Promise<Done> {
   await callAuth(context, { path: '/request-password-reset', body: { email } });
   return done;
 }
 
-/** Sets a new password and ends what an intruder may have made: sessions, and what was added since the mailbox was last proven. */
+/** Sets a new password, which proves the mailbox, and ends what an intruder may have made: sessions, and what was added since the mailbox was last proven. */
 export async function resetPassword(context: RequestContext, token: string, password: string): Promise<Done> {
   const user = await userOfLink(context, token);
   await refuseGuessable(password, user ? [user.email, user.name] : []);

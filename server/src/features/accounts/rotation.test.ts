@@ -73,7 +73,8 @@ describe('another key of the sessions', () => {
     const email = newAddress();
     await accountsOn(before).signUp(email);
     const accounts = accountsOn(after);
-    const confirm = async () => accounts.call('confirm-email', { token: await accounts.tokenMailedTo(email) });
+    const confirm = async () =>
+      accounts.call('confirm-email', { token: await accounts.tokenMailedTo(email), password: PASSWORD });
     expect(await confirm()).toMatchObject({ status: 422, body: { code: 'INVALID_TOKEN' } });
     await accounts.call('resend-confirmation', { email });
     expect(await confirm()).toMatchObject({ status: 200 });

@@ -22,7 +22,7 @@ export const accountsRouter = {
   resendConfirmation: anyone.accounts.resendConfirmation.handler(({ input, context }) =>
     resendConfirmation(context, input.email),
   ),
-  confirmEmail: anyone.accounts.confirmEmail.handler(({ input, context }) => confirmEmail(context, input.token)),
+  confirmEmail: anyone.accounts.confirmEmail.handler(({ input, context }) => confirmEmail(context, input)),
   requestPasswordReset: anyone.accounts.requestPasswordReset.handler(({ input, context }) =>
     requestPasswordReset(context, input.email),
   ),

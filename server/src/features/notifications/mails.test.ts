@@ -63,7 +63,9 @@ describe('over SMTP', () => {
     expect(link.origin + link.pathname).toBe(`${server.origin}/${locale}/auth/confirm`);
     expect(mail.text).toContain(link.href);
     const token = link.searchParams.get('token') ?? '';
-    expect(await server.clientOf().accounts.confirmEmail({ token })).toMatchObject({ email });
+    expect(await server.clientOf().accounts.confirmEmail({ token, password: 'pine teal apricot' })).toMatchObject({
+      email,
+    });
   });
 
   it.each(['Eve\r\nBcc: a.victim', 'Eve\nSubject: Won', 'Eve\u2028X: y', '<script>alert(1)</script>'])(

@@ -108,8 +108,9 @@ async function signUp({ context, request }: LoaderArgs, fields: Fields) {
   const wrong = { ...wrongFields(signUpInput, input), ...mismatch };
   if (Object.keys(wrong).length > 0) return refused('sign-up', fields, wrong);
   try {
-    await serverApi(context, request).accounts.signUp(input);
-    return await rememberReturn(url, input.email, finished('sign-up', { email: input.email }));
+    const headers = new Headers();
+    await serverApi(context, request, headers).accounts.signUp(input);
+    return await rememberReturn(url, input.email, finished('sign-up', { email: input.email }), headers);
   } catch (error) {
     return refusedBy(error, 'sign-up', fields);
   }

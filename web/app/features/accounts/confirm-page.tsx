@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AccountCard } from './account-card.tsx';
 import { type FormResult, resultOf } from './form-result.ts';
 import { ResendForm } from './resend-form.tsx';
@@ -17,6 +20,7 @@ interface ConfirmPageProps {
 /** What the mailed link leads to: confirms the address and signs in. */
 export function ConfirmPage({ token, result }: ConfirmPageProps) {
   const { t } = useTranslation('accounts');
+  if (token && isAskedForPassword(resultOf(result, 'confirm'))) return <OtherBrowser token={token} result={result} />;
   if (result || !token) return <BrokenLink result={result} />;
   return (
     <AccountCard title={t('confirm.title')} lead={t('confirm.lead')}>
@@ -41,6 +45,43 @@ function ConfirmForm({ token }: { token: string }) {
       <input type="hidden" name="token" value={token} />
       <SubmitButton intent="confirm">{t('confirm.submit')}</SubmitButton>
     </Form>
+  );
+}
+
+/** Asked once, it is asked until it is right or the link has ended. */
+const isAskedForPassword = (result: FormResult | undefined) =>
+  result?.error === 'PASSWORD_NEEDED' || (result?.values.asked !== undefined && result.error !== 'INVALID_TOKEN');
+
+/** The sign-up was made elsewhere, perhaps by somebody else: whoever doesn't know its password chooses another. */
+function OtherBrowser({ token, result }: ConfirmPageProps) {
+  const { t } = useTranslation('accounts');
+  const errors = useErrors(result?.error === 'PASSWORD_NEEDED' ? undefined : result);
+  const form = useFocusFirstError(result);
+  return (
+    <AccountCard title={t('confirm.title')}>
+      <Alert title={t('confirm.elsewhere')} live />
+      <Form method="post" replace ref={form} noValidate className="grid gap-5">
+        {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="asked" value="yes" />
+        <PasswordField
+          id="confirm-password"
+          name="password"
+          autoComplete="current-password"
+          label={t('field.password')}
+          placeholder={t('prompt.password')}
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          error={errors.of('password')}
+          required
+        />
+        <SubmitButton intent="confirm">{t('confirm.submit')}</SubmitButton>
+      </Form>
+      <p className="text-pretty">{t('confirm.notMine')}</p>
+      <LinkButton to="/auth/reset" variant="secondary">
+        {t('confirm.reset')}
+      </LinkButton>
+    </AccountCard>
   );
 }
 

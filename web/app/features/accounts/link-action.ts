@@ -8,6 +8,7 @@ import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 import { resend, welcome } from './auth-action.ts';
 import { type Fields, finished, readFields, refused, refusedBy } from './fields.ts';
+import type { FormResult } from './form-result.ts';
 import { CLEAR_RETURN, rememberedForAnyone, rememberedReturn, rememberReturn } from './remember-return.ts';
 
 /** Follows the confirmation link: a POST, because mail programs fetch links to look at them. */
@@ -16,15 +17,21 @@ export async function confirmAction(args: LoaderArgs) {
   if (fields.intent === 'resend') return resend(args, fields);
   const { context, request } = args;
   const headers = new Headers();
+  const input = { token: fields.token ?? '', password: fields.password };
+  if (input.password === '') return refused('confirm', fields, { password: 'presentPassword' });
   try {
-    const session = await serverApi(context, request, headers).accounts.confirmEmail({ token: fields.token ?? '' });
+    const session = await serverApi(context, request, headers).accounts.confirmEmail(input);
     const from = await rememberedReturn(request, session.email);
     if (from) headers.append('set-cookie', CLEAR_RETURN);
     return welcome(session, { headers, address: firstPage(request, session, from) });
   } catch (error) {
-    return expiredLink(refusedBy(error, 'confirm', fields));
+    return expiredLink(wrongSignUpPassword(refusedBy(error, 'confirm', fields)));
   }
 }
+
+/** It is not the present password that was wrong, as elsewhere, but that of the sign-up. */
+const wrongSignUpPassword = (result: FormResult): FormResult =>
+  result.error === 'WRONG_PASSWORD' ? { ...result, fields: { password: 'signUpPassword' } } : result;
 
 /** The page that sign-up was asked for by, else where a role begins. */
 function firstPage(request: Request, { role }: Session, from: string | null): string {

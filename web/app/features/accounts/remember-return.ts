@@ -10,12 +10,16 @@ const RETURN_COOKIE = 'return_to';
 export const CLEAR_RETURN = `${RETURN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** The mailed link knows nothing of the page one came from; this browser does, for a day and for that address alone. */
-export async function rememberReturn(url: URL, email: string, result: FormResult) {
+export async function rememberReturn(url: URL, email: string, result: FormResult, headers = new Headers()) {
+  headers.append('set-cookie', await returnCookie(url, email));
+  return data(result, { headers });
+}
+
+async function returnCookie(url: URL, email: string): Promise<string> {
   // An earlier person in this browser may have left one.
-  if (!url.searchParams.has('from')) return data(result, { headers: { 'set-cookie': CLEAR_RETURN } });
+  if (!url.searchParams.has('from')) return CLEAR_RETURN;
   const value = encodeURIComponent(`${await digestOf(email)} ${returnAddress(url)}`);
-  const cookie = `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
-  return data(result, { headers: { 'set-cookie': cookie } });
+  return `${RETURN_COOKIE}=${value}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`;
 }
 
 /** The page from which the mail to this address was asked for in this browser; null where it was none, or somebody else's mail. */

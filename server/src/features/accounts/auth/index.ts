@@ -81,6 +81,7 @@ export function createAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: VALID_SECONDS.reset_password,
       sendResetPassword: mailer('reset_password'),
+      onPasswordReset: ({ user }) => confirmAddress(pool, user),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -219,6 +220,14 @@ const admitSession =
     const expiresAt = sessionEnd({ role: rows[0]?.role ?? 'patient', isSharedDevice, signedInAt: now }, now);
     return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null, isSharedDevice, expiresAt } };
   };
+
+/** The link that set a password came by this mailbox: what somebody else had signed up with is no way in any more. */
+async function confirmAddress(pool: Pool, { id, email }: Receiver): Promise<void> {
+  await pool.query(
+    'update auth.user set email_verified = true, updated_at = now() where id = $1 and email = $2 and not email_verified',
+    [id, email],
+  );
+}
 
 type Receiver = { id: string; email: string };
 
