@@ -126,7 +126,7 @@ describe('effects', () => {
     expect(toPatient?.subject).toBe('تأكّد موعدك');
     expect(toPatient?.html).toContain('dir="rtl"');
     expect(toPatient?.text).toContain(`${server.origin}/ar/patient`);
-    expect(toDoctor?.subject).toMatch(/^Nueva consulta el /);
+    expect(toDoctor?.subject).toMatch(/^Nueva cita el /);
     expect(toDoctor?.text).toContain('Nadia Bcc: x@y.zz');
     expect(toDoctor?.bcc).toBeUndefined();
     for (const { text } of mails) expect(text).not.toContain('help/requests');
