@@ -982,6 +982,35 @@ policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
+create table installation_settings (
+  is_only boolean not null default true,
+  product_name text not null,
+  product_name_ar text not null default ''::text,
+  support_email text not null,
+  privacy_email text not null,
+  legal_name text not null,
+  legal_address text not null default ''::text,
+  countries text[] not null default '{}'::text[],
+  languages text[] not null,
+  changed_at timestamp with time zone not null default app_now(),
+  constraint installation_settings_countries_check CHECK (((countries)::text ~ '^\{([A-Z]{2}(,[A-Z]{2})*)?\}$'::text)),
+  constraint installation_settings_is_only_check CHECK (is_only),
+  constraint installation_settings_languages_check CHECK (((cardinality(languages) > 0) AND (languages <@ ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint installation_settings_legal_address_check CHECK ((length(legal_address) <= 400)),
+  constraint installation_settings_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 120))),
+  constraint installation_settings_pkey PRIMARY KEY (is_only),
+  constraint installation_settings_privacy_email_check CHECK (((privacy_email ~ '^[^\s@<>]+@[^\s@<>]+$'::text) AND (length(privacy_email) <= 254))),
+  constraint installation_settings_product_name_ar_check CHECK ((length(product_name_ar) <= 60)),
+  constraint installation_settings_product_name_check CHECK (((length(product_name) >= 1) AND (length(product_name) <= 60))),
+  constraint installation_settings_support_email_check CHECK (((support_email ~ '^[^\s@<>]+@[^\s@<>]+$'::text) AND (length(support_email) <= 254)))
+);
+CREATE TRIGGER _500_note AFTER INSERT OR UPDATE ON public.installation_settings FOR EACH ROW EXECUTE FUNCTION note_settings_change();
+-- row security forced
+policy everybody_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
 create table invoice_series (
   series text not null,
   last_number integer not null,
@@ -1009,6 +1038,7 @@ create table invoices (
   amount_cents integer not null,
   currency text not null,
   issued_at timestamp with time zone not null,
+  issuer text default invoice_issuer(),
   constraint invoices_amount_cents_check CHECK ((amount_cents > 0)),
   constraint invoices_check CHECK (((kind = 'credit_note'::text) OR (corrects IS NULL))),
   constraint invoices_corrects_fkey FOREIGN KEY (corrects) REFERENCES invoices(id) ON DELETE RESTRICT,
@@ -1801,6 +1831,7 @@ CREATE TRIGGER _120_require_address BEFORE UPDATE OF visit_types ON public.provi
 CREATE TRIGGER _125_derive_place BEFORE INSERT OR UPDATE OF city, country, place_key ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_place_key();
 CREATE TRIGGER _130_score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
 CREATE TRIGGER _140_touch BEFORE UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+CREATE TRIGGER _165_require_served BEFORE INSERT OR UPDATE OF license_country ON public.providers FOR EACH ROW EXECUTE FUNCTION require_served_country();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _510_note_application AFTER INSERT ON public.providers FOR EACH ROW EXECUTE FUNCTION note_verification();
 CREATE TRIGGER _520_note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
@@ -2072,6 +2103,31 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_append for insert to worker with check (true);
 grant insert to worker;
 grant select to app;
+
+create table settings_changes (
+  id uuid not null default uuidv7(),
+  at timestamp with time zone not null default app_now(),
+  actor_id uuid,
+  before jsonb,
+  after jsonb not null,
+  constraint settings_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint settings_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX settings_changes_actor ON public.settings_changes USING btree (actor_id);
+-- row security forced
+policy administrators_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
+create table setup_links (
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint setup_links_pkey PRIMARY KEY (token_hash),
+  constraint setup_links_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
 
 create table specialties (
   id uuid not null default uuidv7(),
@@ -3440,6 +3496,20 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.change_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not actor_is_admin() then
+    raise insufficient_privilege using message = 'only an administrator changes the settings';
+  end if;
+  perform write_settings(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.clear_security_address(event uuid)
  RETURNS void
  LANGUAGE sql
@@ -4748,6 +4818,13 @@ CREATE OR REPLACE FUNCTION public.has_address(provider uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from provider_contacts where provider_id = provider and trim(address) <> '') $function$;
 
+CREATE OR REPLACE FUNCTION public.has_administrator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select exists (select from profiles where role = 'admin') $function$;
+
 CREATE OR REPLACE FUNCTION public.has_payment_under_way(visit uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4896,6 +4973,15 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.invoice_issuer()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select concat_ws(E'\n', legal_name, nullif(legal_address, '')) from installation_settings
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.is_another_guest_in(target uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4933,6 +5019,17 @@ CREATE OR REPLACE FUNCTION public.is_phone(number text)
  IMMUTABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select coalesce(number ~ '^\+[1-9]\d{6,14}$', false) $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.is_setup_open(link_hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select from setup_links where token_hash = link_hash and used_at is null and expires_at > now())
+      and not has_administrator()
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
@@ -5395,6 +5492,31 @@ begin
   end if;
   return provider;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.make_first_administrator(link_hash text, person_name text, address text, password_hash text, language text, zone text, asked jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+begin
+  perform require_given(num_nulls(link_hash, person_name, address, password_hash, language, zone, asked));
+  perform pg_advisory_xact_lock(hashtext('polyclinic first administrator'));
+  if not is_setup_open(link_hash) or not exists (select from installation_settings) then
+    return false;
+  end if;
+  perform set_config('app.asked_from', asked::text, true);
+  insert into auth.user (email, name, email_verified, locale, time_zone)
+  values (lower(address), person_name, true, language, zone) returning id into person;
+  insert into auth.account (user_id, account_id, provider_id, password)
+  values (person, person::text, 'credential', password_hash);
+  update profiles set role = 'admin' where user_id = person;
+  update setup_links set used_at = now() where token_hash = link_hash;
+  return true;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.mark_no_show(target uuid)
  RETURNS void
@@ -5928,6 +6050,21 @@ begin
   end if;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.note_settings_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into settings_changes (actor_id, before, after)
+  values (actor_id(),
+    case when tg_op = 'UPDATE' then to_jsonb(old) - 'is_only' - 'changed_at' end,
+    to_jsonb(new) - 'is_only' - 'changed_at');
+  perform pg_notify('settings_changed', '');
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_stay()
  RETURNS trigger
@@ -7186,6 +7323,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_served_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.license_country = new.license_country then
+    return new;
+  end if;
+  if exists (select from installation_settings s
+    where cardinality(s.countries) > 0 and new.license_country <> all (s.countries)) then
+    raise check_violation using message = 'not a country that is served', constraint = 'country_served';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_statement(visit appointments, said text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7372,6 +7525,21 @@ begin
   end if;
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
   where appointment_id = ended.appointment_id and user_id = ended.holder;
+  return true;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.save_first_settings(link_hash text, new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_setup_open(link_hash) then
+    return false;
+  end if;
+  perform write_settings(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
   return true;
 end $function$;
 grant execute to app;
@@ -8045,6 +8213,21 @@ begin
   return starts;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.with_installation(words text, language text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select replace(replace(replace(words,
+      '{{product}}', coalesce(case when language = 'ar' then nullif(s.product_name_ar, '') end, s.product_name, 'Polyclinic')),
+      '{{legal}}', coalesce(s.legal_name, 'Polyclinic')),
+      '{{address}}', coalesce(s.privacy_email, ''))
+    from (values (true)) one left join installation_settings s on true
+  $function$;
+grant execute to app;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.withdraw_handover(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8059,3 +8242,22 @@ begin
   end if;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.write_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages));
+  insert into installation_settings as s (product_name, product_name_ar, support_email, privacy_email, legal_name,
+    legal_address, countries, languages)
+  values (new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages)
+  on conflict (is_only) do update set
+    product_name = new_name, product_name_ar = new_name_ar, support_email = support, privacy_email = privacy,
+    legal_name = legal, legal_address = address, countries = new_countries, languages = new_languages,
+    changed_at = app_now()
+  where (s.product_name, s.product_name_ar, s.support_email, s.privacy_email, s.legal_name, s.legal_address, s.countries,
+    s.languages) is distinct from (new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
+end $function$;

@@ -24,9 +24,21 @@ export function findBreaches(): string[] {
     ...files.flatMap(webNameBreaches),
     ...files.flatMap(arrowsAgainstTheHouse),
     ...files.flatMap(recordings),
+    ...tracked('*.ts', '*.tsx', '*.sql', '*.json').flatMap(exampleAddresses),
     ...numbersGivenTwice(),
     ...findChangedMigrations('database/migrations'),
   ];
+}
+
+/** Nobody reads mail at an example's address, so only the demonstration and tests have one. */
+const EXAMPLE_ADDRESS = /@polyclinic\.example/;
+/** Migrations replace what an earlier one of them says. */
+const HAS_EXAMPLES =
+  /^(database\/(sample|migrations|src\/sample)|e2e|bench)\/|\.test\.tsx?$|\/testing\/|^scripts\/structure\.ts$/;
+
+function exampleAddresses(file: string): string[] {
+  if (HAS_EXAMPLES.test(file) || !EXAMPLE_ADDRESS.test(readFileSync(file, 'utf8'))) return [];
+  return [`${file}: @polyclinic.example is nobody's address; use the settings of the installation`];
 }
 
 /** Decisions are spoken of by their number; two branches easily take the same one. */
@@ -37,8 +49,10 @@ function numbersGivenTwice(): string[] {
     .map((name) => `docs/decisions/${name}: another decision has this number; take the next free one`);
 }
 
-function trackedSources(): string[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+const trackedSources = (): string[] => tracked('*.ts', '*.tsx');
+
+function tracked(...patterns: string[]): string[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
     encoding: 'utf8',
   });
   return list.split('\n').filter((file) => file && existsSync(file));

@@ -9,7 +9,6 @@ const OWN_FEATURES = new Set([
   'help',
   'investors',
   'performance',
-  'settings',
   'shell',
   'showcase',
   'terms',

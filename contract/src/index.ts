@@ -20,6 +20,7 @@ import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
 import { security } from './security/contract.ts';
+import { settings } from './settings/contract.ts';
 import { support } from './support/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
@@ -44,6 +45,7 @@ export const contract = {
   notifications,
   reviews,
   security,
+  settings,
   support,
   failures,
   admin,

@@ -26,6 +26,9 @@ export const expectations: Record<string, TableExpectation> = {
 
   // A doctor's own as well, once none of their visits is open; those of the world are
   account_deletions: table({ select: { people: 'own', admin: 'own' }, insert: { patients: 'own' } }),
+  installation_settings: reference,
+  settings_changes: table({ select: { admin: 'all' } }),
+  setup_links: table({}),
   access_log: table({
     select: { people: 'own', admin: 'all' },
     insert: { app: 'own', worker: 'all' },

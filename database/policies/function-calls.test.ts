@@ -21,6 +21,7 @@ const open: Record<string, string> = {
   'actor_role()': 'says who asks',
   'app_now()': 'the clock',
   'get_specialties_localized(text)': 'public words',
+  'with_installation(text,text)': 'public words',
   'is_listed(uuid)': 'the listing is public',
   'platform_figures()': 'public figures',
   'count_search_misses(text,text[])': 'counts words, without a person',

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { RoleUrls } from '../src/roles.ts';
 import { testDatabase } from '../src/testing/index.ts';
 import { fillWorld } from './fill-world.ts';
+import { addInstallation } from './world-notifications.ts';
 
 export type Connections = Record<keyof RoleUrls, pg.Client>;
 export type World = { connections: Connections; close(): Promise<void> };
@@ -20,6 +21,7 @@ export async function openWorld(): Promise<World> {
     auth: await connect(auth),
   };
   await fillWorld(connections.owner);
+  await addInstallation(connections.owner);
   const close = async () => {
     await Promise.all(Object.values(connections).map((client) => client.end()));
     await test.close();

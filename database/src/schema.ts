@@ -458,12 +458,26 @@ export interface HealthChanges {
   value: string | null;
 }
 
+export interface InstallationSettings {
+  changed_at: Generated<Timestamp>;
+  countries: Generated<string[]>;
+  is_only: Generated<boolean>;
+  languages: string[];
+  legal_address: Generated<string>;
+  legal_name: string;
+  privacy_email: string;
+  product_name: string;
+  product_name_ar: Generated<string>;
+  support_email: string;
+}
+
 export interface Invoices {
   amount_cents: number;
   corrects: string | null;
   currency: string;
   id: Generated<string>;
   issued_at: Timestamp;
+  issuer: Generated<string | null>;
   kind: string;
   ledger_entry_id: string;
   name: Generated<string>;
@@ -1061,6 +1075,20 @@ export interface SecurityEvents {
   user_id: string;
 }
 
+export interface SettingsChanges {
+  actor_id: string | null;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<string>;
+}
+
+export interface SetupLinks {
+  expires_at: Timestamp;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
 export interface Specialties {
   id: Generated<string>;
   is_popular: Generated<boolean>;
@@ -1298,6 +1326,7 @@ export interface DB {
   failed_work: FailedWork;
   gateway_customers: GatewayCustomers;
   health_changes: HealthChanges;
+  installation_settings: InstallationSettings;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;
@@ -1346,6 +1375,8 @@ export interface DB {
   search_misses: SearchMisses;
   search_names: SearchNames;
   security_events: SecurityEvents;
+  settings_changes: SettingsChanges;
+  setup_links: SetupLinks;
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;
   support_staff: SupportStaff;

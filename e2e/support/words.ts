@@ -32,7 +32,7 @@ export const beginningOf = (language: Language, key: Key, part: string, values: 
 function readWords(language: Language): Words {
   const files = globSync(`**/messages/${language}.json`, { cwd: features });
   const texts: Texts = Object.assign({}, ...files.map(textsOf));
-  const translate = createTranslate(language, texts);
+  const translate = createTranslate(language, texts, language === 'ar' ? 'بوليكلينك' : 'Polyclinic');
   return (key, values) => {
     if (!Object.hasOwn(texts, key)) throw new Error(`No page says ${key}`);
     return translate(key, values);

@@ -32,8 +32,12 @@ const isSaidIn = ({ whole, filled }: Sayings, text: string): boolean =>
 
 const messagesOf = (language: Language): string[] =>
   globSync(`**/messages/${language}.json`, { cwd: features }).flatMap((path) =>
-    Object.values<string>(JSON.parse(readFileSync(join(features, path), 'utf8'))),
+    Object.values<string>(JSON.parse(named(language, readFileSync(join(features, path), 'utf8')))),
   );
+
+/** A gap that is filled with the same everywhere: by itself it would be said by every text. */
+const named = (language: Language, texts: string): string =>
+  texts.replaceAll('{{product}}', language === 'ar' ? 'بوليكلينك' : 'Polyclinic');
 
 /** From this many words on, a part of a message is recognised wherever it stands; shorter ones only by themselves. */
 const LONG = 4;

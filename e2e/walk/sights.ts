@@ -112,6 +112,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       { address: '/admin/doctors/DOCTOR', press: 'admin:suspension.suspend.open' },
     ],
   },
+  ':lng/admin/settings': { administrator: ['/admin/settings'] },
+  ':lng/setup': { guest: ['/setup?token=old'] },
   ':lng/admin/security': { administrator: ['/admin/security', '/admin/security?person=nobody'] },
   ':lng/admin/tickets/:ticketId': { administrator: ['/admin/tickets/TICKET'] },
   ':lng/offline': { guest: ['/offline'] },

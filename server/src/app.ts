@@ -39,6 +39,10 @@ export function createApp(services: Services, web?: Web) {
   app.use(closeUnread);
   app.use(giveRequestId);
   app.use(noteCaller(services));
+  app.use(async (context, next) => {
+    context.set('nameIn', services.installation.nameIn);
+    await next();
+  });
   app.use(securityHeaders(services.environment));
   app.use(admitRequests(services));
   app.use(measureRequests(services));

@@ -4,6 +4,7 @@ import { createAuth } from './features/accounts/auth/index.ts';
 import { measureBackups } from './features/backup/index.ts';
 import { sendAccountMail } from './features/notifications/commands.ts';
 import { clamd, createStorage, watchDisk } from './files/index.ts';
+import { createInstallation } from './installation/index.ts';
 import { createLiveHub } from './live/index.ts';
 import { createCourier, outboxMailer, smtpMailer } from './mail/index.ts';
 import { createMetrics, type Log } from './observability/index.ts';
@@ -55,7 +56,9 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const worker = createDatabase(pools.worker);
   const webhooks = createDatabase(pools.webhooks);
   const live = await createLiveHub(urls.app, log);
-  const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, environment.MAIL_FROM) : outboxMailer;
+  const database = createDatabase(pools.writes, pools.reads);
+  const installation = await createInstallation({ database, live, environment, log });
+  const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, installation.sender) : outboxMailer;
   const courier = createCourier({ worker, mailer, log });
   const clock = createClock(environment.NOW_OFFSET);
   const realPeople = await findRealPeople(pools.auth);
@@ -66,7 +69,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     factorKey: secrets.secondFactors,
     recoveryKey: secrets.recoveryCodes,
     pool: pools.auth,
-    onMail: (mail) => sendAccountMail({ worker, courier, clock }, mail),
+    onMail: (mail) => sendAccountMail({ worker, courier, clock, installation }, mail),
   });
   const services: Services = {
     environment,
@@ -77,12 +80,14 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     auth,
     realPeople,
     live,
+    installation,
     courier,
+    mailer,
     clock,
     limits: createLimits(environment, log),
     metrics: createMetrics(),
     lifecycle,
-    database: createDatabase(pools.writes, pools.reads),
+    database,
     readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
@@ -91,7 +96,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     files: await createStorage(environment),
     disk: watchDisk(environment.DATA_DIR, log),
     scanner: environment.CLAMD_URL ? clamd(environment.CLAMD_URL) : null,
-    push: webPushSender(environment, secrets.push),
+    push: webPushSender(environment, secrets.push, installation),
     sms: createSmsSender(environment),
   };
   measureBackups(services.metrics.registry, worker);
@@ -108,7 +113,7 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
 });
 
 async function closeServices(
-  { accessLog, background, limits, live, courier, disk }: Services,
+  { accessLog, background, limits, live, installation, courier, disk }: Services,
   pools: Pool[],
 ): Promise<void> {
   limits.tally.close();
@@ -116,6 +121,7 @@ async function closeServices(
   await background.finish(BACKGROUND_MS);
   await courier.close();
   await accessLog.close();
+  installation.close();
   await live.close();
   await Promise.all(pools.map((pool) => pool.end()));
 }

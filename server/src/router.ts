@@ -20,6 +20,7 @@ import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
 import { securityRouter } from './features/security/router.ts';
+import { settingsRouter } from './features/settings/router.ts';
 import { supportRouter } from './features/support/router.ts';
 import { waitlistRouter } from './features/waitlist/router.ts';
 import { anyone } from './procedures/index.ts';
@@ -45,6 +46,7 @@ export const router = anyone.router({
   notifications: notificationsRouter,
   reviews: reviewsRouter,
   security: securityRouter,
+  settings: settingsRouter,
   support: supportRouter,
   failures: failuresRouter,
   admin: adminRouter,

@@ -2,8 +2,9 @@ import type { Database } from '@polyclinic/database';
 import type { AccessLog } from './audit/index.ts';
 import type { Auth } from './features/accounts/auth/index.ts';
 import type { Disk, FileStorage, Scanner } from './files/index.ts';
+import type { Installation } from './installation/index.ts';
 import type { LiveHub } from './live/index.ts';
-import type { Courier } from './mail/index.ts';
+import type { Courier, Mailer } from './mail/index.ts';
 import type { Log, Metrics } from './observability/index.ts';
 import type { PaymentGateway } from './payments/index.ts';
 import type { Background, Clock, Environment, Lifecycle } from './process/index.ts';
@@ -33,12 +34,15 @@ export type Services = {
   sessions: Sessions;
   realPeople: RealPeople;
   live: LiveHub;
+  installation: Installation;
   /** What one account or address may use of this process */
   limits: Limits;
   accessLog: AccessLog;
   /** What follows an answer that nobody waits for */
   background: Background;
   courier: Courier;
+  /** Sends at once, for whoever waits for the answer; everything else goes through the courier */
+  mailer: Mailer;
   gateway: PaymentGateway;
   files: FileStorage;
   disk: Disk;

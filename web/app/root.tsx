@@ -1,3 +1,4 @@
+import { productNameIn } from '@polyclinic/contract/settings/rules';
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -6,15 +7,26 @@ import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
-import { useDirection, useLanguage } from './platform/language.ts';
-import { redirectToCanonical, storeDocumentLanguage, storeWords, waitForNetwork } from './platform/navigation.ts';
+import { languageOfPath, useDirection, useLanguage } from './platform/language.ts';
+import {
+  redirectToCanonical,
+  redirectToServed,
+  storeDocumentLanguage,
+  storeWords,
+  waitForNetwork,
+} from './platform/navigation.ts';
+import { pageUrl } from './platform/page-url.ts';
 import { serverContext } from './platform/server-context.ts';
 import { storePosted } from './platform/store-posted.server.ts';
 import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
 import styles from './ui/app.css?url';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [({ url }) => redirectToCanonical(url), storePosted];
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ url }) => redirectToCanonical(url),
+  ({ url, context }) => redirectToServed(url, context.get(serverContext).installation.languages),
+  storePosted,
+];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, url }, next) => {
@@ -25,10 +37,17 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { origin, session } = context.get(serverContext);
+  const { origin, session, installation } = context.get(serverContext);
   const viewer = viewerOf(context, request);
   const emergencyNumber = emergencyNumberIn(placeOf(viewer));
-  return { origin, emergencyNumber, viewer, languageOffer: languageOffer(request, session) };
+  return {
+    origin,
+    emergencyNumber,
+    viewer,
+    installation,
+    product: productNameIn(installation, languageOfPath(pageUrl(request).pathname)),
+    languageOffer: languageOffer(request, session, installation),
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -26,6 +26,7 @@ export default [
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),
 
+      route('setup', 'routes/setup.tsx'),
       route('auth', 'routes/auth.tsx'),
       route('auth/confirm', 'routes/auth-confirm.tsx'),
       route('auth/reset', 'routes/auth-reset.tsx'),
@@ -53,6 +54,7 @@ export default [
       route('provider/availability', 'routes/availability.tsx'),
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
+      route('admin/settings', 'routes/admin-settings.tsx'),
       route('admin/security', 'routes/admin-security.tsx'),
       route('admin/tickets/:ticketId', 'routes/admin-ticket.tsx'),
       route('admin/ends', 'routes/admin-ends.ts'),

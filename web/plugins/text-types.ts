@@ -10,7 +10,8 @@ const target = join(import.meta.dirname, '../.texts/keys.d.ts');
 function needsOf(forms: [key: string, text: string][]): string {
   const placeholders = forms.flatMap(([, text]) => [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? ''));
   const count = forms.some(([key]) => PLURAL_FORM.test(key)) ? ['count'] : [];
-  const names = [...new Set([...count, ...placeholders])].sort();
+  // What the product is called is given to each.
+  const names = [...new Set([...count, ...placeholders])].filter((name) => name !== 'product').sort();
   return names.map((name) => `'${name}'`).join(' | ') || 'never';
 }
 

@@ -6,7 +6,7 @@ import { compileTexts } from './compile-texts.ts';
 import { stretchTexts } from './stretch-texts.ts';
 
 const USE = /\buseTranslation\('([\w/]+)'\)/g;
-const USE_ON_SERVER = /\btranslation\(\w+, '([\w/]+)'\)/g;
+const USE_ON_SERVER = /\btranslation\(\w+, '([\w/]+)'/g;
 const PREFIX = 'virtual:texts/';
 const REGISTRY = join(import.meta.dirname, '../app/platform/texts.ts');
 

@@ -15,6 +15,7 @@ import { emily } from './patients.ts';
 import { insertPeople } from './people.ts';
 import { planVisits } from './plan.ts';
 import { insertReviews } from './reviews.ts';
+import { insertSettings } from './settings.ts';
 import { insertSpecialties } from './specialties.ts';
 import { insertTickets } from './support.ts';
 
@@ -82,6 +83,7 @@ function nearestHalfHour(now: Date): number {
 
 async function insertAll(client: pg.Client, anchor: number, hash: string): Promise<void> {
   const visits = planVisits(anchor);
+  await insertSettings(client);
   await insertSpecialties(client);
   await insertPeople(client, anchor, hash);
   await insertCare(client, anchor);

@@ -24,13 +24,17 @@ export function openApiDocument(): ReturnType<typeof generator.generate> {
 }
 
 /** /api/openapi.json and, for people, /api/reference. */
-export function openApiRoutes({ environment }: Services): Hono<{ Variables: Variables }> {
+export function openApiRoutes({ environment, installation }: Services): Hono<{ Variables: Variables }> {
+  const named = async () => {
+    const document = await openApiDocument();
+    return { ...document, info: { ...document.info, title: installation.nameIn('en') }, servers };
+  };
   const servers = [{ url: `${environment.publicUrl}/api` }];
   return new Hono<{ Variables: Variables }>()
     .get('/openapi.json', async (context) => {
       context.set('route', 'openapi');
       context.header('access-control-allow-origin', '*');
-      return context.json({ ...(await openApiDocument()), servers });
+      return context.json(await named());
     })
     .get('/reference', async (context) => {
       context.set('route', 'reference');

@@ -11,6 +11,7 @@ import { RETRY_AFTER_SECONDS } from './unexpected.ts';
 
 const textsIn = textsOf<keyof typeof en>({ en, ar, es, fr });
 
+type Asked = Context<{ Variables: Variables }>;
 type Answered = Response | Promise<Response>;
 type Reason = { code: 'UNAVAILABLE' | 'RATE_LIMITED'; status: 503 | 429; text: 'unavailable' | 'tooMuch' };
 
@@ -18,19 +19,17 @@ const UNAVAILABLE: Reason = { code: 'UNAVAILABLE', status: 503, text: 'unavailab
 const TOO_MUCH: Reason = { code: 'RATE_LIMITED', status: 429, text: 'tooMuch' };
 
 /** What is answered while the database is away: data to the API, to a person a page that tries again by itself. */
-export const unavailableAnswer = (context: Context<{ Variables: Variables }>): Answered =>
-  laterAnswer(context, UNAVAILABLE, RETRY_AFTER_SECONDS);
+export const unavailableAnswer = (context: Asked): Answered => laterAnswer(context, UNAVAILABLE, RETRY_AFTER_SECONDS);
 
 /** The same where somebody asks too fast. */
-export const tooMuchAnswer = (context: Context<{ Variables: Variables }>, seconds: number): Answered =>
-  laterAnswer(context, TOO_MUCH, seconds);
+export const tooMuchAnswer = (context: Asked, seconds: number): Answered => laterAnswer(context, TOO_MUCH, seconds);
 
-function laterAnswer(context: Context<{ Variables: Variables }>, reason: Reason, seconds: number): Answered {
+function laterAnswer(context: Asked, reason: Reason, seconds: number): Answered {
   const { code, status, text } = reason;
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   const { path, method } = context.req;
   const isPage = method === 'GET' && !path.startsWith('/api/') && !path.endsWith('.data');
-  if (isPage) return context.html(laterPage(languageOf(path), context.get('nonce'), text, seconds), status, headers);
+  if (isPage) return context.html(laterPage(context, languageOf(path), text, seconds), status, headers);
   const answer = { code, data: { retryAfterSeconds: seconds } };
   const isCall = path.startsWith('/api/rpc/');
   return context.json(isCall ? { json: { defined: true, status, message: code, ...answer } } : answer, status, headers);
@@ -42,8 +41,9 @@ function languageOf(path: string): Language {
 }
 
 /** Needs neither the database nor the built pages. */
-function laterPage(language: Language, nonce: string, reason: Reason['text'], seconds: number) {
-  const text = textsIn(language);
+function laterPage(context: Asked, language: Language, reason: Reason['text'], seconds: number) {
+  const [nonce, product] = [context.get('nonce'), context.get('nameIn')(language)];
+  const text = textsIn(language, product);
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
       <head>
@@ -51,7 +51,7 @@ function laterPage(language: Language, nonce: string, reason: Reason['text'], se
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta http-equiv="refresh" content="${seconds}" />
-        <title>${text(`${reason}.title`)} · Polyclinic</title>
+        <title>${text(`${reason}.title`)} · ${product}</title>
         <style nonce="${nonce}">
           :root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif;
             background: light-dark(oklch(0.985 0.006 90), oklch(0.2 0.02 195));

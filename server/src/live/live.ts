@@ -23,6 +23,8 @@ export type LiveHub = {
   onOutbox(listener: () => void): () => void;
   /** Hears that data behind public pages has changed. */
   onPagesChanged(listener: () => void): () => void;
+  /** Hears that the settings of the installation have changed. */
+  onSettingsChanged(listener: () => void): () => void;
   /** Hears when notifications may have been missed, because the database was away. */
   onInterrupted(listener: () => void): () => void;
   /** Until when, by `Date.now()`, all that was announced has been heard here: it goes on while the line is proven alive. */
@@ -40,10 +42,11 @@ type Listeners = {
   profileChanged: Set<(userId: string) => void>;
   outbox: Set<() => void>;
   pagesChanged: Set<() => void>;
+  settingsChanged: Set<() => void>;
   interrupted: Set<() => void>;
 };
 
-const CHANNELS = ['live', 'session_ended', 'profile_changed', 'outbox', 'pages_changed'];
+const CHANNELS = ['live', 'session_ended', 'profile_changed', 'outbox', 'pages_changed', 'settings_changed'];
 
 /** One LISTEN connection a node, as the role `app`; PostgreSQL wakes each for every announcement. Reconnects by itself. */
 export async function createLiveHub(url: string, log: Log, patience = PATIENCE): Promise<LiveHub> {
@@ -53,6 +56,7 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     profileChanged: new Set(),
     outbox: new Set(),
     pagesChanged: new Set(),
+    settingsChanged: new Set(),
     interrupted: new Set(),
   };
   const connection = await listenAgain({
@@ -76,6 +80,7 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
     onOutbox: (listener) => registered(listeners.outbox, listener),
     onPagesChanged: (listener) => registered(listeners.pagesChanged, listener),
+    onSettingsChanged: (listener) => registered(listeners.settingsChanged, listener),
     onInterrupted: (listener) => registered(listeners.interrupted, listener),
     heardUntil: () => connection.line().provenAt,
     isListening: connection.isOpen,
@@ -88,6 +93,7 @@ function dispatch(listeners: Listeners, channel: string, payload: string): void 
   else if (channel === 'profile_changed') for (const listener of listeners.profileChanged) listener(payload);
   else if (channel === 'outbox') for (const listener of listeners.outbox) listener();
   else if (channel === 'pages_changed') for (const listener of listeners.pagesChanged) listener();
+  else if (channel === 'settings_changed') for (const listener of listeners.settingsChanged) listener();
   else announce(listeners.byUser, JSON.parse(payload) as Announcement);
 }
 

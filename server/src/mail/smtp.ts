@@ -4,13 +4,14 @@ import type { Mailer } from './mailer.ts';
 
 const WAIT_MS = 10_000;
 
-/** Delivers over SMTP, several at once on kept connections. `from` is an address as in a mail's header. */
-export function smtpMailer(url: string, from: string): Mailer {
+/** Delivers over SMTP, several at once on kept connections. `sender` gives an address as in a mail's header. */
+export function smtpMailer(url: string, sender: () => string): Mailer {
   const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
-  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   const transport = createTransport({ url, pool: true, maxConnections: 4, ...limits });
   return {
     async deliver({ key, to, locale, subject, html, text, calendar, unsubscribeUrl }) {
+      const from = sender();
+      const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
       await transport.sendMail({
         from,
         to,

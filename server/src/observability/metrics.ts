@@ -1,3 +1,4 @@
+import type { Language } from '@polyclinic/contract/platform/languages';
 import type { MiddlewareHandler } from 'hono';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../services.ts';
@@ -8,6 +9,8 @@ export type Variables = {
   /** As the client calls the request, if it does */
   clientRequestId?: string;
   nonce: string;
+  /** What the product is called in a language */
+  nameIn: (language: Language) => string;
   /** Of a page that everybody is sent, what its policy allows instead of scripts with the nonce */
   scriptHashes?: string[];
   /** The pattern that answered (`appointments.book`, `page`), never the address itself; empty for files */

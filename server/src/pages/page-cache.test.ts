@@ -57,7 +57,7 @@ function countingBuild(): ServerBuild {
 beforeAll(async () => {
   server = await testServer();
   const build = countingBuild();
-  const cache = createPageCache(server.services.live);
+  const cache = createPageCache(server.services);
   const app = createApp(server.services, createWeb(server.services, { build: async () => build }, cache));
   http = createServer(getRequestListener(app.fetch)).listen(0);
   await once(http, 'listening');

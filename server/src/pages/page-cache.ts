@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { newNonce } from '../http/index.ts';
+import type { Installation } from '../installation/index.ts';
 import type { LiveHub } from '../live/index.ts';
 import { DEPENDS_ON, type SharedPage } from './page-address.ts';
 
@@ -39,8 +40,11 @@ const lru = (max: number) =>
     sizeCalculation: ({ plain, gzipped }) => plain.length + gzipped.length,
   });
 
+/** What tells of changes to what pages show. */
+type Changing = { live: LiveHub; installation: Installation };
+
 /** Caches pages until the data behind them changes, on whichever server. */
-export function createPageCache(live: LiveHub): PageCache {
+export function createPageCache({ live, installation }: Changing): PageCache {
   const pages = lru(MOST.pages);
   // Apart, so that nobody pushes out the plain pages by asking for filters.
   const filtered = lru(MOST.filtered);
@@ -49,6 +53,7 @@ export function createPageCache(live: LiveHub): PageCache {
     for (const map of [pages, filtered, pending]) map.clear();
   };
   live.onPagesChanged(remove);
+  installation.onChanged(remove);
   live.onInterrupted(remove);
   return {
     /** Many who ask for the same at once wait for one rendering. */

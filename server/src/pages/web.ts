@@ -6,6 +6,7 @@ import { ORPCError } from '@orpc/client';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
+import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { type Context, Hono } from 'hono';
 import {
   createRequestHandler,
@@ -41,6 +42,7 @@ type LoadValues = {
   nonce: string;
   isShared?: boolean;
   session: Session | null;
+  installation: InstallationSettings;
   origin: string;
   timeZone: string;
   now: number;
@@ -219,6 +221,7 @@ function render({ services, current, context }: Page, request: Request, own: Own
   const { createLoadContext } = current.entry.module as ServerBuild['entry']['module'] & LoadContext;
   const loadContext = createLoadContext({
     ...own,
+    installation: services.installation.settings(),
     origin: new URL(services.environment.publicUrl).origin,
     timeZone: 'UTC',
     now: services.clock.now().getTime(),

@@ -29,9 +29,8 @@ const variables = z.object({
   /** Whether other machines may use the demonstration accounts and the outbox page */
   OPEN_DEMONSTRATION: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default('Polyclinic <no-reply@polyclinic.example>'),
-  /** Who issues invoices: the name, then lines of the address, divided by | */
-  INVOICE_ISSUER: z.string().trim().min(1).max(400).default('Polyclinic'),
+  /** Otherwise the product's name, at the host of PUBLIC_URL */
+  MAIL_FROM: z.string().min(3).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_BASE: z.url().optional(),

@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import type { Installation } from '../installation/index.ts';
 import type { Environment } from '../process/index.ts';
 import type { PushMessage, PushSender, PushTarget } from './push.ts';
 import { type VapidKeys, vapidKeys } from './vapid.ts';
@@ -14,14 +15,14 @@ const GONE = new Set([404, 410]);
 const TIMEOUT_MS = 10_000;
 
 /** Encrypts by RFC 8291 and signs by RFC 8292 with the `web-push` library; the request itself is ours, so that it follows nobody elsewhere. */
-export function webPushSender(environment: Environment, secret: string): PushSender {
+export function webPushSender(environment: Environment, secret: string, installation: Installation): PushSender {
   const keys = vapidKeys(environment, secret);
   const services = [...KNOWN_SERVICES, ...environment.PUSH_SERVICES];
-  const vapidDetails = { ...keys, subject: environment.VAPID_SUBJECT ?? subjectOf(environment) };
   return {
     publicKey: keys.publicKey,
     accepts: (endpoint) => URL.canParse(endpoint) && services.some((service) => isOf(service, new URL(endpoint))),
     async send(target, message, secondsToLive) {
+      const vapidDetails = { ...keys, subject: environment.VAPID_SUBJECT ?? subjectOf(environment, installation) };
       const response = await deliver(toRequest(target, message, { TTL: secondsToLive, vapidDetails }));
       await response.body?.cancel();
       if (GONE.has(response.status)) return 'gone';
@@ -59,8 +60,7 @@ function isOf(service: string, { protocol, host, origin }: URL): boolean {
   return service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service;
 }
 
-/** Push services want somebody to write to: the site, or who its mails come from. */
-function subjectOf({ publicUrl, MAIL_FROM }: Environment): string {
-  if (publicUrl.startsWith('https://')) return publicUrl;
-  return `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`;
+/** Push services want somebody to write to: the site, or its support. */
+function subjectOf({ publicUrl }: Environment, { settings }: Installation): string {
+  return publicUrl.startsWith('https://') ? publicUrl : `mailto:${settings().supportEmail}`;
 }

@@ -28,6 +28,7 @@ const LIMITS = {
   passwordChecks: { allowance: 10, seconds: 60 },
   earlyAccess: { allowance: 5, seconds: 3_600 },
   searchMisses: { allowance: 60, seconds: 3_600 },
+  setup: { allowance: 30, seconds: 600 },
 };
 type LimitName = keyof typeof LIMITS;
 

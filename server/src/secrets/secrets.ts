@@ -22,6 +22,7 @@ export const KEY_LABELS = {
   push: 'keys known to push services',
   installation: 'which installation it is',
   drills: 'backups that this installation opens itself to try them',
+  setup: 'codes of the first set-up',
 } as const;
 export type Purpose = keyof typeof KEY_LABELS;
 export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];

@@ -11,18 +11,21 @@ import {
 } from '@polyclinic/database';
 import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
-import { ensureOwner } from '@polyclinic/database/roles';
+import { ensureOwner, roleUrls } from '@polyclinic/database/roles';
 import type { DemonstrationAccount, StoreDocument } from '@polyclinic/database/sample/index';
 import type { Environment } from '../process/index.ts';
 import { passwordHashes, readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type Patience, untilItAnswers } from './patience.ts';
 import { requireClock, requireDisk, requireOwnInstallation } from './refusals.ts';
+import { issueSetupLink } from './setup-link.ts';
 
 export type PreparedDatabase = {
   urls: RoleUrls;
   secrets: Secrets;
   accounts: DemonstrationAccount[];
+  /** Of the first set-up; null once there is an administrator */
+  setupToken: string | null;
   stop(): Promise<void>;
   /** Settles when a database of our own ends, wanted or not */
   ended: Promise<void>;
@@ -40,7 +43,8 @@ export async function prepareDatabase(environment: Environment, patience?: Patie
     await requireOwnInstallation(opened.ownerUrl, environment, opened.secrets);
     await migrate(opened.ownerUrl);
     await requireOwnInstallation(opened.ownerUrl, environment, opened.secrets);
-    return { ...opened, urls, accounts: await fill(environment, opened.ownerUrl) };
+    const accounts = await fill(environment, opened.ownerUrl);
+    return { ...opened, urls, accounts, setupToken: await issueSetupLink(opened.ownerUrl) };
   };
   try {
     return await (environment.DATABASE_URL && patience ? untilItAnswers(prepare, patience) : prepare());
@@ -72,6 +76,15 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environmen
 /** The address of the product's own database on the server of a data folder, made where it is missing. */
 export const ownerOf = ({ superuserUrl }: { superuserUrl: string }, dataDir: string): Promise<string> =>
   ensureOwner(superuserUrl, openSecrets(dataDir)('owner'));
+
+/** The embedded database of a server that runs beside this command, with its roles and keys. */
+export async function runningDatabase(environment: Environment) {
+  if (environment.DATABASE_URL) return undefined;
+  const owner = await findRunning(environment.DATA_DIR);
+  if (!owner) return undefined;
+  const secrets = readSecrets(openSecrets(environment.DATA_DIR), environment.KEY_VERSIONS);
+  return { urls: roleUrls(owner), secrets, stop: async () => {} };
+}
 
 /** The address of the same database for a command beside the server, which may be running or not. Throws StartError. */
 export async function reachDatabase(environment: Environment): Promise<{ ownerUrl: string; stop(): Promise<void> }> {

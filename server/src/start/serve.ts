@@ -44,14 +44,14 @@ export async function serve({ environment, http, database, web, isWatching, prin
   const leavePlace = await holdPlace(database.urls.worker, environment, { log });
   const { services, close } = await createServices({ environment, log, ...database });
   collectDefaultMetrics({ register: services.metrics.registry });
-  const cache = source?.clientDir ? createPageCache(services.live) : undefined;
+  const cache = source?.clientDir ? createPageCache(services) : undefined;
   const app = createApp(services, source && createWeb(services, source, cache));
   const answer = getRequestListener(app.fetch);
   services.limits.connections.watch(http.server);
   const sockets = serveSockets(http.server, services, hotReloadPath);
   http.serve(wrap(answer));
   const queue = startJobsAgain(services, database.urls.worker, jobs);
-  print(banner(environment, database.accounts));
+  print(banner(environment, database.accounts, database.setupToken));
   const closeServices = () => close().finally(leavePlace);
   const stop = () => stopInOrder({ services, http, sockets, queue, closeServices, closeWeb, database });
   return { port: http.port, stop, databaseEnded: database.ended };

@@ -1,5 +1,5 @@
-import { type DataStrategyResult, data, isRouteErrorResponse, redirectDocument, replace } from 'react-router';
-import { languageOfPath } from './language.ts';
+import { isLanguage, type Language } from '@polyclinic/contract/platform/languages';
+import { type DataStrategyResult, data, isRouteErrorResponse, redirect, redirectDocument, replace } from 'react-router';
 import { doubtServer, isOnline, untilAnswered, untilNetwork } from './network.ts';
 import { canonicalAddress } from './redirects.ts';
 import { leadsToSignIn, lookAtSession, noteUnderWay, untilOpen } from './session-over.ts';
@@ -10,11 +10,19 @@ export function redirectToCanonical(url: URL) {
   if (address) throw replace(address);
 }
 
-/** In the browser: the same, and another language means a new document. */
-export function storeDocumentLanguage(url: URL) {
-  redirectToCanonical(url);
-  if (languageOfPath(url.pathname) === document.documentElement.lang) return;
-  throw redirectDocument(url.pathname + url.search + url.hash);
+/** Sends a page in a language that this installation does not serve to one that it does; the set-up speaks all. */
+export function redirectToServed({ pathname, search }: URL, served: readonly Language[]) {
+  const [, first, ...rest] = pathname.split('/');
+  const [instead] = served;
+  if (!isLanguage(first) || !instead || served.includes(first) || rest[0] === 'setup') return;
+  throw redirect(`/${[instead, ...rest].join('/')}${search}`);
+}
+
+/** In the browser: an address in another language, or in none, is another document's, and the server knows where it belongs. */
+export function storeDocumentLanguage({ pathname, search, hash }: URL) {
+  const isHere = pathname === window.location.pathname;
+  if (isHere || pathname.split('/')[1] === document.documentElement.lang) return;
+  throw redirectDocument(pathname + search + hash);
 }
 
 /** Without a network a page's data are waited for; forms stay where they are. */

@@ -1,4 +1,5 @@
 import { type Language, languages, localeTags } from '@polyclinic/contract/platform/languages';
+import { useInstallation } from './installation.ts';
 import { localizedPath, useLanguage } from './language.ts';
 import { breadcrumbs, type Crumb, StructuredData, type Thing } from './structured-data.tsx';
 import { useTranslation } from './translation.ts';
@@ -24,6 +25,7 @@ export function PublicHead({ title, description, canonical, trail = [], things =
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const origin = useOrigin();
+  const { languages: served = languages } = useInstallation();
   const addressIn = (other: Language) => origin + localizedPath(other, canonical);
   const full = `${title} · ${t('brand')}`;
   const path = canonical === '/' ? [] : [{ name: t('brand'), path: '/' }, ...trail, { name: title, path: canonical }];
@@ -32,10 +34,10 @@ export function PublicHead({ title, description, canonical, trail = [], things =
       <title>{full}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={addressIn(language)} />
-      {languages.map((other) => (
+      {served.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={addressIn(other)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+      <link rel="alternate" hrefLang="x-default" href={addressIn(served[0] ?? 'en')} />
       <SharedPreview title={full} description={description} address={addressIn(language)} />
       <StructuredData things={path.length > 0 ? [...things, breadcrumbs(origin, language, path)] : things} />
     </>
@@ -54,7 +56,12 @@ const ogLocale = (language: Language) => localeTags[language].replace('-', '_');
 function SharedPreview({ title, description, address }: SharedPreviewProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const image = `${useOrigin()}/social/${language}.png`;
+  const origin = useOrigin();
+  const { languages: served = languages, productName } = useInstallation();
+  // The large one is drawn with the product's own name.
+  const isOwn = productName === 'Polyclinic';
+  const image = isOwn ? `${origin}/social/${language}.png` : `${origin}/icons/512.png`;
+  const [width, height] = isOwn ? ['1200', '630'] : ['512', '512'];
   return (
     <>
       <meta property="og:type" content="website" />
@@ -63,16 +70,16 @@ function SharedPreview({ title, description, address }: SharedPreviewProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={ogLocale(language)} />
-      {languages
+      {served
         .filter((other) => other !== language)
         .map((other) => (
           <meta key={other} property="og:locale:alternate" content={ogLocale(other)} />
         ))}
       <meta property="og:image" content={image} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image:width" content={width} />
+      <meta property="og:image:height" content={height} />
       <meta property="og:image:alt" content={t('social.alt')} />
-      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:card" content={isOwn ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />

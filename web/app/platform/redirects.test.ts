@@ -26,7 +26,17 @@ test.each(['/en', '/ar/book', '/es/nowhere', '/favicon.ico', '/nowhere', '/foo/b
 );
 
 /** Pages of one language alone, of development, or that nobody types. */
-const WITHOUT_REDIRECT = ['manifest.webmanifest', 'languages', 'sign-out', 'theme', 'offline', 'sandbox', 'dev', '*'];
+const WITHOUT_REDIRECT = [
+  'manifest.webmanifest',
+  'languages',
+  'sign-out',
+  'theme',
+  'offline',
+  'sandbox',
+  'setup',
+  'dev',
+  '*',
+];
 
 const pages = routes
   .filter(({ path }) => path === ':lng')

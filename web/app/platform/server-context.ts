@@ -1,4 +1,5 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { createContext, RouterContextProvider } from 'react-router';
 
 /** A procedure by its path, called as the one of whom `headers` tell; cookies that it sets join `cookies`. */
@@ -18,6 +19,7 @@ export interface ServerValues {
   /** Nothing may arrive later: the page is cached for others. */
   isShared?: boolean;
   session: Session | null;
+  installation: InstallationSettings;
   /** The site's public origin. */
   origin: string;
   /** The zone to show times in when neither the session nor the browser has named one. */

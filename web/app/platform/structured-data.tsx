@@ -1,5 +1,5 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { supportAddress } from './contact.ts';
+import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { localizedPath } from './language.ts';
 
 /** Something that schema.org has a name for. */
@@ -33,14 +33,18 @@ export function breadcrumbs(origin: string, language: Language, crumbs: Crumb[])
 }
 
 /** Who runs this site. */
-export function organization(origin: string, name: string): Thing {
+export function organization(origin: string, name: string, installation: Partial<InstallationSettings>): Thing {
+  const { legalName, legalAddress, supportEmail, countries = [], languages } = installation;
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
     name,
     url: origin,
     logo: `${origin}/icons/512.png`,
-    email: supportAddress,
+    legalName,
+    ...(legalAddress && { address: legalAddress.split('\n').join(', ') }),
+    contactPoint: { '@type': 'ContactPoint', email: supportEmail, availableLanguage: languages },
+    ...(countries.length > 0 && { areaServed: countries }),
   };
 }
 

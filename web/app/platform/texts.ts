@@ -12,14 +12,19 @@ type Loaders = Record<Language, () => Promise<{ default: Texts }>>;
 /** React reads the status of what it waits for: once fulfilled, waiting takes no time. */
 type Arrival = Promise<void> & { status?: 'fulfilled'; value?: undefined };
 
-const translates = new Map<string, TranslateAny>();
+/** By what the product is called, which changes once in years. */
+const translates = new Map<string, (product: string) => TranslateAny>();
 const addresses = new Map<string, string>();
 const arriving = new Map<string, Arrival>();
 
 const nameOf = (language: Language, feature: string) => `${feature}/${language}`;
 
 function store(language: Language, feature: string, texts: Texts) {
-  translates.set(nameOf(language, feature), createTranslate(language, texts));
+  const made: Record<string, TranslateAny> = Object.create(null);
+  translates.set(nameOf(language, feature), (product) => {
+    made[product] ??= createTranslate(language, texts, product);
+    return made[product];
+  });
 }
 
 /** On the server: every language at once. Called by the modules that web/plugins/texts.ts writes. */
@@ -42,8 +47,8 @@ export function loadTexts(feature: string, loaders: Loaders) {
 }
 
 /** The translations of a feature; undefined while they are on their way. */
-export function knownTexts(language: Language, feature: string): TranslateAny | undefined {
-  return translates.get(nameOf(language, feature));
+export function knownTexts(language: Language, feature: string, product: string): TranslateAny | undefined {
+  return translates.get(nameOf(language, feature))?.(product);
 }
 
 /** Settles when a feature's texts are there; undefined on the server, which has them from the start. */

@@ -44,12 +44,12 @@ function formattersOf(language: Language) {
   };
 }
 
-/** Translates by one feature's texts; an unknown key stands for itself. */
-export function createTranslate(language: Language, texts: Texts): TranslateAny {
+/** Translates by one feature's texts; an unknown key stands for itself, `product` in each for what the product is called. */
+export function createTranslate(language: Language, texts: Texts, product: string): TranslateAny {
   const formatters = formattersOf(language);
   return (key, values) => {
     const text = texts[key];
     if (typeof text === 'string') return text;
-    return text ? String(format(text, language, values, { formatters })) : key;
+    return text ? String(format(text, language, { product, ...values }, { formatters })) : key;
   };
 }

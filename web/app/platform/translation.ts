@@ -1,6 +1,7 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { createContext, use } from 'react';
 import { preloadModule } from 'react-dom';
+import { useProductName } from './installation.ts';
 import { useLanguage } from './language.ts';
 import { addressOfTexts, arrivalOfTexts, knownTexts } from './texts.ts';
 import type { Feature, Translate, TranslateAny } from './translate.ts';
@@ -26,11 +27,12 @@ export function useTranslation<Of extends Feature>(feature: Of): { t: Translate<
   const arrival = arrivalOfTexts(language, feature);
   // Also when they have come: React goes on where it waited only if it is asked to wait there again.
   if (arrival) use(arrival);
-  const tAny = knownTexts(language, feature) ?? ((key) => key);
+  const product = useProductName();
+  const tAny = knownTexts(language, feature, product) ?? ((key) => key);
   return { t: typed(tAny), tAny };
 }
 
-/** The same outside components, on the server only: `translation(language, 'shell')('brand')`. */
-export function translation<Of extends Feature>(language: Language, feature: Of): Translate<Of> {
-  return typed(knownTexts(language, feature));
+/** The same outside components, on the server only: `translation(language, 'shell', product)('brand')`. */
+export function translation<Of extends Feature>(language: Language, feature: Of, product: string): Translate<Of> {
+  return typed(knownTexts(language, feature, product));
 }

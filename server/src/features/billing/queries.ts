@@ -103,7 +103,8 @@ function toPayment({ start_time, created_at, refund, documents, ...row }: Paymen
   };
 }
 
-type InvoiceRow = Invoice & { appointmentId: string; patientId: string };
+/** `issuer` is null where none was set up when it was issued. */
+type InvoiceRow = Invoice & { appointmentId: string; patientId: string; issuer: string | null };
 
 /** An invoice or a credit note that the actor may see; undefined for anybody else's. */
 export async function findInvoice({ database }: Services, actor: NonNullable<Actor>, id: string) {
@@ -112,7 +113,7 @@ export async function findInvoice({ database }: Services, actor: NonNullable<Act
     () => sql<InvoiceRow>`
     select i.kind, i.name, i.patient_name as "patientName", i.provider_name as "providerName",
       i.visit_type as "visitType", i.visit_start as "visitStart", i.amount_cents as "amountCents", i.currency,
-      i.issued_at as "issuedAt", i.patient_id as "patientId", p.appointment_id as "appointmentId",
+      i.issued_at as "issuedAt", i.issuer, i.patient_id as "patientId", p.appointment_id as "appointmentId",
       p.gateway = 'sandbox' as "isDemonstration",
       (select o.name from invoices o where o.id = i.corrects) as corrects
     from invoices i join payments p on p.id = i.payment_id

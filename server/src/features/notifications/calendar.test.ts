@@ -178,5 +178,5 @@ it.each([
   ['"" <a@b.example>', 'Polyclinic'],
   ['a@b.example', 'Polyclinic'],
 ])('an event’s organizer has a name, with mails from %s', (from, name) => {
-  expect(organizerOf(from)).toEqual({ name, email: 'a@b.example' });
+  expect(organizerOf(from, 'Polyclinic')).toEqual({ name, email: 'a@b.example' });
 });

@@ -24,7 +24,7 @@ import type { Receiver } from './receivers/queries.ts';
 export type { Receiver };
 
 type EarlyInterest = { id: string; email: string; locale: Language; topic: EarlyAccessTopic; link: string };
-type MailServices = Pick<Services, 'worker' | 'courier' | 'clock'>;
+type MailServices = Pick<Services, 'worker' | 'courier' | 'clock' | 'installation'>;
 
 /** Sends a link that confirms an address or resets a password. */
 export async function sendAccountMail(services: MailServices, mail: AccountMail): Promise<void> {
@@ -32,7 +32,7 @@ export async function sendAccountMail(services: MailServices, mail: AccountMail)
   // The table of mails is kept; a token in its key would be one more copy of it.
   const key = `${kind}:${createHash('sha256').update(token).digest('hex')}`;
   const until = new Date(services.clock.now().getTime() + validSeconds * 1000);
-  await sendMail(services, { key, to, locale, until, ...renderMail(kind, locale, { name, link }) });
+  await sendMail(services, { key, to, locale, until, ...renderMail(services, kind, locale, { name, link }) });
 }
 
 export type SecurityNews = {
@@ -43,6 +43,14 @@ export type SecurityNews = {
   full_name: string;
   locale: Language;
 };
+/** The mail by which the first set-up is sure that mails arrive. */
+export const renderSetupMail = (services: Services, locale: Language, code: string) =>
+  renderMail(services, 'setup_test', locale, {
+    name: '',
+    link: `${services.environment.publicUrl}/${locale}`,
+    about: code,
+  });
+
 type SecurityNewsKind =
   | 'email_changed'
   | 'factor_disabled'
@@ -57,7 +65,7 @@ type SecurityNewsKind =
 export async function sendSecurityNews(services: Services, eventId: string, news: SecurityNews): Promise<void> {
   const { kind, detail, email, told_to: to, full_name: name, locale } = news;
   const link = `${services.environment.publicUrl}/${locale}/${kind === 'email_changed' ? 'help' : 'security'}`;
-  const mail = renderMail(kind, locale, { name, link, about: detail ?? '', newEmail: email });
+  const mail = renderMail(services, kind, locale, { name, link, about: detail ?? '', newEmail: email });
   await sendMail(services, { key: `${kind}:${eventId}`, to, locale, ...mail });
 }
 
@@ -73,7 +81,7 @@ export async function sendPasswordChanged(
   const locale = person.locale as Language;
   const kind = isReset ? 'password_reset' : 'password_changed';
   const link = `${services.environment.publicUrl}/${locale}/security`;
-  const mail = renderMail(kind, locale, { name: person.full_name ?? '', link });
+  const mail = renderMail(services, kind, locale, { name: person.full_name ?? '', link });
   await sendMail(services, { key: `${kind}:${changeId}`, to: person.email, locale, ...mail });
 }
 
@@ -90,7 +98,7 @@ export async function sendCareInvitation(services: Services, { token, to, from }
   const { name, locale } = known ?? { name: '', locale: from.locale };
   const link = `${services.environment.publicUrl}/${locale}/care/invitation?token=${token}`;
   const key = `care_invited:${createHash('sha256').update(token).digest('hex')}`;
-  const mail = renderMail('care_invited', locale, { name, other: from.fullName, link });
+  const mail = renderMail(services, 'care_invited', locale, { name, other: from.fullName, link });
   await sendMail(services, { key, to, locale, ...mail });
 }
 
@@ -112,7 +120,7 @@ export async function sendHandover(services: Services, { token, to, personId, fr
     key,
     to,
     locale,
-    ...renderMail('care_handover', locale, { name, other: from.fullName, link }),
+    ...renderMail(services, 'care_handover', locale, { name, other: from.fullName, link }),
   });
 }
 
@@ -125,7 +133,7 @@ export async function sendExportReady(services: Services, { id, email: to, name,
     key: `export_ready:${id}`,
     to,
     locale,
-    ...renderMail('export_ready', locale, { name, link }),
+    ...renderMail(services, 'export_ready', locale, { name, link }),
   });
 }
 
@@ -138,14 +146,14 @@ export async function sendDeletionMail(
   { id, email: to, name, locale, timeZone, dueAt, token }: DeletionNews,
 ): Promise<void> {
   const link = `${services.environment.publicUrl}/${locale}/privacy/deletion?token=${token}`;
-  const mail = renderMail(kind, locale, { name, link, start: dueAt, timeZone });
+  const mail = renderMail(services, kind, locale, { name, link, start: dueAt, timeZone });
   await sendMail(services, { key: `${kind}:${id}`, to, locale, ...mail });
 }
 
 /** Confirms an early interest to somebody without an account; `link` withdraws it. */
 export async function sendEarlyAccessMail(services: MailServices, interest: EarlyInterest): Promise<void> {
   const { id, email: to, locale, topic, link } = interest;
-  const mail = renderMail('early_access', locale, { name: '', link, topic });
+  const mail = renderMail(services, 'early_access', locale, { name: '', link, topic });
   await sendMail(services, { key: `early_access:${id}`, to, locale, ...mail });
 }
 
@@ -176,7 +184,7 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   if (notice.isDigested) return addToDigest(services, { userId: to.userId, notificationId });
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
-  const rendered = renderMail(kind, to.locale, { ...notice.mail, unsubscribe: links?.page });
+  const rendered = renderMail(services, kind, to.locale, { ...notice.mail, unsubscribe: links?.page });
   const mail = { key: `${key}:${to.userId}`, to: to.email, locale: to.locale, notificationId, until, ...rendered };
   await sendMail(services, { ...mail, calendar: notice.calendar ?? null, unsubscribeUrl: links?.oneClick ?? null });
 }

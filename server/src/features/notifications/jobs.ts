@@ -3,7 +3,7 @@ import { canWait, MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclin
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { organizerOf, toInvitation } from './calendars/rules.ts';
+import { toInvitation } from './calendars/rules.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices/commands.ts';
 import type { MailData } from './mails/rules.ts';
@@ -242,8 +242,9 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     place: isPatient ? (address ?? undefined) : undefined,
     ...behalfOf(visit, to),
   };
-  const { publicUrl, MAIL_FROM } = services.environment;
-  const place = { locale: to.locale, publicUrl, to, organizer: organizerOf(MAIL_FROM) };
+  const { installation, environment } = services;
+  const product = installation.nameIn(to.locale);
+  const place = { locale: to.locale, publicUrl: environment.publicUrl, to, product, sender: installation.sender() };
   const instants = { start: visit.start.getTime(), now: services.clock.now().getTime() };
   await notify(services, {
     // A summary has no room for what is said of money.

@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type Delivered, listenForMails } from '../../testing/smtp.ts';
-import { type MailData, type MailKind, renderMail } from './mails/rules.ts';
+import { type MailData, type MailKind, renderMail as renderNamed } from './mails/rules.ts';
 
 let smtp: Awaited<ReturnType<typeof listenForMails>>;
 let server: TestServer;
@@ -22,6 +22,10 @@ beforeEach(() => {
 });
 
 /** Of a visit that is paid with 60 dollars, and of which half comes back in the last 24 hours. */
+const named = { installation: { nameIn: (locale: Language) => (locale === 'ar' ? 'بوليكلينك' : 'Polyclinic') } };
+const renderMail = <Kind extends MailKind>(kind: Kind, locale: Language, data: MailData[Kind]) =>
+  renderNamed(named, kind, locale, data);
+
 const cancelling = (cost: Partial<CancellationCost>) => ({
   word: 'part' as const,
   freeUntil: 0,
@@ -183,7 +187,8 @@ describe('what shows before it is opened', () => {
       .default;
     const telling = Object.entries(texts).filter(
       ([key, text]) =>
-        shown.test(key) && [...text.matchAll(/{{(\w+)}}/g)].some(([, name]) => name !== 'date' && name !== 'time'),
+        shown.test(key) &&
+        [...text.matchAll(/{{(\w+)}}/g)].some(([, name = '']) => !['date', 'time', 'product'].includes(name)),
     );
     expect(telling).toEqual([]);
   });
@@ -267,6 +272,7 @@ describe('every kind in every language', () => {
     deletion_requested: { ...addressed, start, timeZone: 'America/New_York' },
     account_deleted: addressed,
     early_access: { ...addressed, topic: 'family' },
+    setup_test: { ...addressed, about: '123456' },
   };
   const kinds = Object.keys(data) as MailKind[];
 

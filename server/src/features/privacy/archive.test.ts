@@ -188,6 +188,7 @@ describe('a copy of everything', () => {
     digest_items: 'which notifications wait for a summary; they themselves are in the copy',
     early_access: 'by readEarlyAccess()',
     failed_work: 'work that a server gave up, by ids; who of the administrators closed it is the operator’s',
+    installation_settings: 'of the installation, and of no person',
     mails: 'by readMails(): without the texts, whose links act for their holder',
     pending_acts: 'of doctors alone, forgotten a month later; what came of them is in visits and notes',
     payment_alerts: 'what administrators look at, by ids; the money is in refunds and ledger_lines',
@@ -196,6 +197,7 @@ describe('a copy of everything', () => {
     provider_terms: 'the listing’s words, for the search',
     provider_words: 'the listing’s words, for the search',
     reviews: 'by the view own_reviews',
+    settings_changes: 'of the installation; administrators read them in the console',
     typing_indicators: 'gone within seconds',
     uploads: 'begun and never sent, gone within a day',
   };

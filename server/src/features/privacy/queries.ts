@@ -20,7 +20,7 @@ export async function readConsents(
     actor,
     () => sql<Decided>`
       select c.kind, c.is_given as "isGiven", c.version, c.decided_at, l.language,
-        coalesce(t.title, '') as title, coalesce(t.body, '') as text,
+        coalesce(t.title, '') as title, coalesce(with_installation(t.body, l.language), '') as text,
         case when c.decided_by <> c.user_id then
           jsonb_build_object('isYou', c.decided_by = ${actor.userId}, 'name', coalesce(p.full_name, ''))
         end as "decidedBy"

@@ -19,6 +19,9 @@ export async function savePractice(
     if (violatedConstraint(error) === 'providers_specialty_id_fkey') {
       throw fail('INVALID_INPUT', { fields: [{ path: 'specialtyId', code: 'unknown' }] });
     }
+    if (violatedConstraint(error) === 'country_served') {
+      throw fail('INVALID_INPUT', { fields: [{ path: 'licenseCountry', code: 'not_served' }] });
+    }
     throw violatedConstraint(error) === 'practice_address' ? addressNeeded('visitTypes') : error;
   }
 }

@@ -2,6 +2,7 @@ import { type Profile, THEMES } from '@polyclinic/contract/accounts/schemas';
 import { languages } from '@polyclinic/contract/platform/languages';
 import { Form } from 'react-router';
 import { languageName } from '../../platform/format.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { FormError } from '../../ui/form-error.tsx';
@@ -38,6 +39,8 @@ export function ProfileForm({ profile, timeZones, result, back }: ProfileFormPro
     defaultValue: result?.values[name] ?? profile[name] ?? '',
     error: errors.of(name),
   });
+  const { languages: offered = languages } = useInstallation();
+  const served = offered.includes(profile.locale) ? offered : [profile.locale, ...offered];
   const zones = timeZones.includes(profile.timeZone) ? timeZones : [profile.timeZone, ...timeZones];
   return (
     <Form method="post" ref={form} noValidate className="grid gap-5">
@@ -46,7 +49,7 @@ export function ProfileForm({ profile, timeZones, result, back }: ProfileFormPro
       <TextField {...control('email')} type="email" hint={t('hint.email')} readOnly />
       <SelectField
         {...control('locale')}
-        options={languages.map((code) => ({ value: code, label: languageName(code, code) }))}
+        options={served.map((code) => ({ value: code, label: languageName(code, code) }))}
       />
       <SelectField
         {...control('timeZone')}

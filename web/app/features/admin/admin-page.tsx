@@ -65,9 +65,14 @@ export function AdminPage({ metrics, queue, tickets, view, providers, providersV
       <header className="grid gap-1">
         <h1 className="text-xl">{t('title')}</h1>
         <p className="text-muted">{t('subtitle')}</p>
-        <LinkButton to="/admin/security" variant="ghost" className="-ms-4 justify-self-start">
-          {t('toSecurity')}
-        </LinkButton>
+        <div className="-ms-4 flex flex-wrap">
+          <LinkButton to="/admin/security" variant="ghost">
+            {t('toSecurity')}
+          </LinkButton>
+          <LinkButton to="/admin/settings" variant="ghost">
+            {t('toSettings')}
+          </LinkButton>
+        </div>
       </header>
       <Tabs label={t('tabs')} tabs={tabs} value={value} onChange={open} />
     </div>

@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { supportAddress } from '../../platform/contact.ts';
 import { useFormat } from '../../platform/format.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { staticHead } from '../../platform/static-head.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -91,6 +91,7 @@ function Topic({ name, title, answers, isOpen }: HelpTopic & { isOpen: boolean }
 
 function Contact() {
   const { t } = useTranslation('help');
+  const { supportEmail } = useInstallation();
   const { session } = useViewer();
   return (
     <section
@@ -106,7 +107,7 @@ function Contact() {
             t('contact.signedIn')
           ) : (
             <>
-              {t('contact.text')} <bdi className="font-medium whitespace-nowrap">{supportAddress}</bdi>
+              {t('contact.text')} <bdi className="font-medium whitespace-nowrap">{supportEmail}</bdi>
             </>
           )}
         </p>
@@ -120,7 +121,7 @@ function Contact() {
             </LinkButton>
           </>
         ) : (
-          <a href={`mailto:${supportAddress}`} className={buttonStyle('secondary', 'medium')}>
+          <a href={`mailto:${supportEmail}`} className={buttonStyle('secondary', 'medium')}>
             <Mail className="size-5" aria-hidden="true" />
             {t('contact.write')}
           </a>

@@ -46,9 +46,9 @@ const LINKS: Partial<Record<Question, [to: string, name: keyof Names]>> = {
 };
 
 /** Every answer in this language, whole: pages carry none of the texts that it is made of. */
-export function helpTopics(language: Language): HelpTopic[] {
-  const t = translation(language, 'help/answers');
-  const names = screenNames(language);
+export function helpTopics(language: Language, product: string): HelpTopic[] {
+  const t = translation(language, 'help/answers', product);
+  const names = screenNames(language, product);
   const values = { ...figures(language), ...names };
   const answerTo = (name: Question) => {
     const [to, page] = LINKS[name] ?? [];

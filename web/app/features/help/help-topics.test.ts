@@ -9,6 +9,7 @@ import { findAnswers } from './find-answers.ts';
 import { helpTopics } from './help-topics.server.ts';
 import { screenNames } from './screen-names.server.ts';
 
+const PRODUCT = 'Polyclinic';
 const FEATURES = join(import.meta.dirname, '..');
 
 const read = (feature: string, language: Language): Record<string, string> =>
@@ -24,7 +25,7 @@ beforeAll(() => {
   }
 });
 
-const answersIn = (language: Language) => helpTopics(language).flatMap(({ answers }) => answers);
+const answersIn = (language: Language) => helpTopics(language, PRODUCT).flatMap(({ answers }) => answers);
 const routes = readFileSync(join(FEATURES, '../routes.ts'), 'utf8');
 
 describe.each(languages)('the answers in %s', (language) => {
@@ -40,7 +41,7 @@ describe.each(languages)('the answers in %s', (language) => {
 
   it('take every figure and every name of a button from where it stands', () => {
     const asked = Object.entries(read('help/answers', language)).filter(([key]) => key.startsWith('answer.'));
-    const values = { ...figures(language), ...screenNames(language) };
+    const values = { ...figures(language), ...screenNames(language, PRODUCT), product: PRODUCT };
     for (const [key, text] of asked)
       for (const [, name = ''] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(Object.keys(values), key).toContain(name);
     for (const [name, value] of Object.entries(values)) expect(value, name).not.toMatch(/[{}]|^[a-z]+(\.\w+)+$/);
@@ -63,7 +64,7 @@ describe('the search', () => {
     ['fr', 'camera bloquee', 'refused'],
   ] as const)('in %s, “%s” finds %s', (language, text, name) => {
     const { ignored } = read('help/answers', language);
-    const found = findAnswers(helpTopics(language), text, ignored ?? '').flatMap(({ answers }) => answers);
+    const found = findAnswers(helpTopics(language, PRODUCT), text, ignored ?? '').flatMap(({ answers }) => answers);
     expect(found.map((one) => one.name)).toContain(name);
     expect(found.length).toBeLessThanOrEqual(5);
   });
@@ -72,7 +73,9 @@ describe('the search', () => {
     for (const language of languages) {
       const { ignored } = read('help/answers', language);
       for (const { name, question } of answersIn(language)) {
-        const found = findAnswers(helpTopics(language), question, ignored ?? '').flatMap(({ answers }) => answers);
+        const found = findAnswers(helpTopics(language, PRODUCT), question, ignored ?? '').flatMap(
+          ({ answers }) => answers,
+        );
         expect(
           found.map((one) => one.name),
           `${language}: ${question}`,
@@ -82,7 +85,7 @@ describe('the search', () => {
   });
 
   it('finds nothing for what no answer says, and everything for nothing', () => {
-    const topics = helpTopics('en');
+    const topics = helpTopics('en', PRODUCT);
     expect(findAnswers(topics, 'xyzzy', 'the')).toEqual([]);
     expect(findAnswers(topics, ' ', 'the')).toEqual(topics);
     expect(findAnswers(topics, 'the', 'the').length).toBeGreaterThan(0);

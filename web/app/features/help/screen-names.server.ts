@@ -1,8 +1,8 @@
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { translation } from '../../platform/translation.ts';
 
-function namesOfPages(language: Language) {
-  const shell = translation(language, 'shell');
+function namesOfPages(language: Language, product: string) {
+  const shell = translation(language, 'shell', product);
   return {
     billing: shell('account.billing'),
     dashboard: shell('account.patient'),
@@ -13,21 +13,24 @@ function namesOfPages(language: Language) {
     profile: shell('account.profile'),
     security: shell('account.security'),
     signIn: shell('account.signIn'),
-    availability: translation(language, 'availability')('title'),
-    circle: translation(language, 'care')('title'),
-    earnings: translation(language, 'payments/earnings')('title'),
-    practice: translation(language, 'providers/practice')('practice.title'),
-    waitlist: translation(language, 'waitlist')('title'),
+    availability: translation(language, 'availability', product)('title'),
+    circle: translation(language, 'care', product)('title'),
+    earnings: translation(language, 'payments/earnings', product)('title'),
+    practice: translation(language, 'providers/practice', product)('practice.title'),
+    waitlist: translation(language, 'waitlist', product)('title'),
   };
 }
 
-function namesOfVisits(language: Language) {
+function namesOfVisits(language: Language, product: string) {
   const [appointments, booking] = [
-    translation(language, 'appointments'),
-    translation(language, 'appointments/booking'),
+    translation(language, 'appointments', product),
+    translation(language, 'appointments/booking', product),
   ];
-  const [patient, calls] = [translation(language, 'dashboards/patient'), translation(language, 'calls')];
-  const [ends, waitlist] = [translation(language, 'ends'), translation(language, 'waitlist')];
+  const [patient, calls] = [
+    translation(language, 'dashboards/patient', product),
+    translation(language, 'calls', product),
+  ];
+  const [ends, waitlist] = [translation(language, 'ends', product), translation(language, 'waitlist', product)];
   return {
     audioOnly: calls('joinSoundOnly'),
     bookAndPay: booking('confirm.bookAndPay'),
@@ -36,36 +39,36 @@ function namesOfVisits(language: Language) {
     earlier: waitlist('join.earlier'),
     fullDay: waitlist('join.day'),
     health: patient('tab.health'),
-    insurer: translation(language, 'providers/search')('filter.insurer'),
+    insurer: translation(language, 'providers/search', product)('filter.insurer'),
     invite: calls('invite.title'),
     join: appointments('call.join'),
     missed: ends('missed.open'),
-    note: translation(language, 'encounters')('note.title'),
+    note: translation(language, 'encounters', product)('note.title'),
     payNow: patient('card.pay'),
     reschedule: patient('visit.move'),
     retry: calls('retry'),
-    review: translation(language, 'reviews')('open'),
+    review: translation(language, 'reviews', product)('open'),
     soon: booking('urgency.emergency'),
     summary: patient('health.print'),
     urgent: booking('urgency.urgent'),
   };
 }
 
-function namesOfAccounts(language: Language) {
-  const [accounts, security] = [translation(language, 'accounts'), translation(language, 'security')];
-  const [care, privacy] = [translation(language, 'care'), translation(language, 'privacy')];
-  const support = translation(language, 'support');
+function namesOfAccounts(language: Language, product: string) {
+  const [accounts, security] = [translation(language, 'accounts', product), translation(language, 'security', product)];
+  const [care, privacy] = [translation(language, 'care', product), translation(language, 'privacy', product)];
+  const support = translation(language, 'support', product);
   return {
     accessLog: privacy('access.title'),
     addChild: care('dependent.open'),
-    attach: translation(language, 'messages')('file.attach'),
+    attach: translation(language, 'messages', product)('file.attach'),
     deleteAccount: privacy('deletion.request'),
-    exceptions: translation(language, 'availability')('absences.title'),
+    exceptions: translation(language, 'availability', product)('absences.title'),
     factor: security('factor.title'),
     forgot: accounts('signIn.forgot'),
     inviteByEmail: care('invite.open'),
     lost: security('lost.title'),
-    notificationSettings: translation(language, 'notifications')('tab.settings'),
+    notificationSettings: translation(language, 'notifications', product)('tab.settings'),
     passkeys: security('passkey.title'),
     prepare: privacy('export.request'),
     providerRole: accounts('role.doctor'),
@@ -77,8 +80,8 @@ function namesOfAccounts(language: Language) {
 }
 
 /** What the screens call their pages and buttons: an answer says the word that its reader then sees. */
-export const screenNames = (language: Language) => ({
-  ...namesOfPages(language),
-  ...namesOfVisits(language),
-  ...namesOfAccounts(language),
+export const screenNames = (language: Language, product: string) => ({
+  ...namesOfPages(language, product),
+  ...namesOfVisits(language, product),
+  ...namesOfAccounts(language, product),
 });

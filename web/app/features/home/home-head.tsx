@@ -1,3 +1,4 @@
+import { useInstallation } from '../../platform/installation.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import { organization, webSite } from '../../platform/structured-data.tsx';
@@ -13,5 +14,5 @@ export function HomeHead() {
 function useSiteFacts() {
   const { t } = useTranslation('shell');
   const origin = useOrigin();
-  return [organization(origin, t('brand')), webSite(origin, t('brand'), useLanguage())];
+  return [organization(origin, t('brand'), useInstallation()), webSite(origin, t('brand'), useLanguage())];
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { supportAddress } from '../../platform/contact.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -82,8 +82,9 @@ function Others() {
 
 function WriteToUs() {
   const { t } = useTranslation('home');
+  const { supportEmail } = useInstallation();
   return (
-    <a href={`mailto:${supportAddress}`} className="underline underline-offset-4">
+    <a href={`mailto:${supportEmail}`} className="underline underline-offset-4">
       {t('others.labs.action')}
     </a>
   );

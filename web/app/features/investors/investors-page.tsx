@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { supportAddress } from '../../platform/contact.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,6 +14,7 @@ import { Targets } from './targets.tsx';
 /** For those who might invest: real figures, targets named as targets, and the way between. */
 export function InvestorsPage({ figures }: InvestorsData) {
   const { t } = useTranslation('investors');
+  const { supportEmail } = useInstallation();
   return (
     <>
       <PublicHead title={t('title')} description={t('lead')} canonical="/investors" />
@@ -21,7 +22,7 @@ export function InvestorsPage({ figures }: InvestorsData) {
         <div className="grid gap-5">
           <h1 className="text-2xl">{t('title')}</h1>
           <p className="max-w-[52ch] text-lg text-muted">{t('lead')}</p>
-          <a href={`mailto:${supportAddress}`} className={buttonStyle('primary', 'medium', 'justify-self-start')}>
+          <a href={`mailto:${supportEmail}`} className={buttonStyle('primary', 'medium', 'justify-self-start')}>
             <Mail className="size-5" aria-hidden="true" />
             {t('contact')}
           </a>

@@ -30,7 +30,7 @@ it.each([
   ],
 ] as const)('how many are typing is said in %s in each form of its plural', (language, expected) => {
   const messages = JSON.parse(readFileSync(join(import.meta.dirname, `messages/${language}.json`), 'utf8'));
-  const t = createTranslate(language, compileTexts(messages));
+  const t = createTranslate(language, compileTexts(messages), 'Polyclinic');
   const said = Object.keys(expected).map((count) => [
     count,
     t('typing', { count: Number(count), number: formatNumber(Number(count), language) }),

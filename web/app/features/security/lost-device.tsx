@@ -1,9 +1,10 @@
-import { supportAddress } from '../../platform/contact.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
 /** What to do without the device that shows the codes. */
 export function LostDevice() {
   const { t } = useTranslation('security');
+  const { supportEmail } = useInstallation();
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
@@ -14,8 +15,8 @@ export function LostDevice() {
         <li>{t('lost.passkey')}</li>
         <li>
           {t('lost.support')}{' '}
-          <a href={`mailto:${supportAddress}`} dir="ltr" className="underline underline-offset-2">
-            {supportAddress}
+          <a href={`mailto:${supportEmail}`} dir="ltr" className="underline underline-offset-2">
+            {supportEmail}
           </a>
         </li>
       </ul>

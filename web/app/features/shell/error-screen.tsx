@@ -1,8 +1,8 @@
 import type { FailureKind } from '@polyclinic/contract/failures/rules';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { supportAddress } from '../../platform/contact.ts';
 import { useErrorId } from '../../platform/error-id.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { noteFailureShown } from '../../platform/navigation.ts';
 import { isOnline } from '../../platform/network.ts';
@@ -18,6 +18,7 @@ function Actions({ errorId, kind }: { errorId: string; kind: FailureKind }) {
   const { t } = useTranslation('shell');
   const { revalidate } = useRevalidator();
   const home = useLocalizedPath()('/');
+  const { supportEmail } = useInstallation();
   const subject = encodeURIComponent(`${t('error.id')} ${errorId}`);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -30,9 +31,11 @@ function Actions({ errorId, kind }: { errorId: string; kind: FailureKind }) {
       <a href={home} className={buttonStyle('secondary', 'medium')}>
         {t('error.home')}
       </a>
-      <a href={`mailto:${supportAddress}?subject=${subject}`} className={buttonStyle('secondary', 'medium')}>
-        {t('error.support')}
-      </a>
+      {supportEmail && (
+        <a href={`mailto:${supportEmail}?subject=${subject}`} className={buttonStyle('secondary', 'medium')}>
+          {t('error.support')}
+        </a>
+      )}
     </div>
   );
 }

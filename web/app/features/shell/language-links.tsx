@@ -1,6 +1,7 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { Check } from 'lucide-react';
 import { languageName } from '../../platform/format.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { menuItemStyle } from '../../ui/menu-style.ts';
 import { LanguageLink } from './language-link.tsx';
@@ -14,9 +15,10 @@ export function ownName(language: Language) {
 /** The page in each language. */
 export function LanguageLinks() {
   const current = useLanguage();
+  const { languages: served = languages } = useInstallation();
   return (
     <ul>
-      {languages.map((language) => (
+      {served.map((language) => (
         <li key={language}>
           <LanguageLink language={language} className={menuItemStyle}>
             <span className="grow">{ownName(language)}</span>

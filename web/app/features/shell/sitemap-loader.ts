@@ -23,11 +23,12 @@ async function indexOf(api: Api, origin: string): Promise<string> {
 
 /** The list of sitemaps, or one of them: the pages, or a thousand doctors. */
 export async function sitemapAnswer({ context, request }: LoaderArgs, part: string | undefined): Promise<Response> {
-  const { origin } = context.get(serverContext);
+  const { origin, installation } = context.get(serverContext);
+  const site = { origin, languages: installation.languages };
   const api = serverApi(context, request);
   if (part === undefined) return new Response(await indexOf(api, origin), { headers });
-  if (part === 'pages.xml') return new Response(sitemapOf(origin, pages()), { headers });
+  if (part === 'pages.xml') return new Response(sitemapOf(site, pages()), { headers });
   const [, page] = /^doctors-([1-9]\d{0,3})\.xml$/.exec(part) ?? [];
   if (!page) throw data(null, { status: 404 });
-  return new Response(sitemapOf(origin, providerPages(api, Number(page))), { headers });
+  return new Response(sitemapOf(site, providerPages(api, Number(page))), { headers });
 }

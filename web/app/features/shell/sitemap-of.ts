@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { languages } from '@polyclinic/contract/platform/languages';
+import type { Language } from '@polyclinic/contract/platform/languages';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { localizedPath } from '../../platform/language.ts';
 
@@ -7,6 +7,12 @@ import { localizedPath } from '../../platform/language.ts';
 export interface ListedPage {
   path: string;
   changedAt?: string;
+}
+
+/** Where the pages are, and in which languages. */
+interface Site {
+  origin: string;
+  languages: readonly Language[];
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -18,7 +24,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entiti
 const lastChange = (changedAt?: string) => (changedAt ? `<lastmod>${escaped(changedAt)}</lastmod>` : '');
 
 /** One entry per language, each naming all of them. */
-function entriesOf(origin: string, { path, changedAt }: ListedPage): string {
+function entriesOf({ origin, languages }: Site, { path, changedAt }: ListedPage): string {
   const addresses = languages.map((language) => ({
     language,
     address: escaped(encodeURI(origin + localizedPath(language, path))),
@@ -34,10 +40,10 @@ function entriesOf(origin: string, { path, changedAt }: ListedPage): string {
 }
 
 /** A sitemap, written as its pages arrive: however many there are, few are in memory. */
-export function sitemapOf(origin: string, pages: AsyncIterable<ListedPage>): ReadableStream {
+export function sitemapOf(site: Site, pages: AsyncIterable<ListedPage>): ReadableStream {
   async function* lines() {
     yield `${declaration}<urlset ${namespaces}>\n`;
-    for await (const page of pages) yield entriesOf(origin, page);
+    for await (const page of pages) yield entriesOf(site, page);
     yield '</urlset>\n';
   }
   return createReadableStreamFromReadable(Readable.from(lines()));

@@ -16,8 +16,8 @@ function icons(folder: string, purpose: 'any' | 'maskable') {
 }
 
 /** What an installed Polyclinic is called and looks like, in a language; it is one app in all of them. */
-export function webManifest(language: Language) {
-  const t = translation(language, 'shell');
+export function webManifest(language: Language, product: string) {
+  const t = translation(language, 'shell', product);
   return {
     id: '/',
     name: t('social.alt'),

@@ -1,7 +1,7 @@
 import { FREE_CANCELLATION_MS, UNDO_MS } from '@polyclinic/contract/appointments/rules';
 import { RETENTION_YEARS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
-import { supportAddress } from '../../platform/contact.ts';
 import { useFormat } from '../../platform/format.ts';
+import { useInstallation } from '../../platform/installation.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 
@@ -95,14 +95,15 @@ function Summary({ of, lines }: SummaryProps) {
 function PointText({ point }: { point: (typeof sections)[number]['points'][number] }) {
   const { t } = useTranslation('terms');
   const { number } = useFormat();
-  const text = t(`text.${point}`, { address: ADDRESS, years: number(RETENTION_YEARS) });
+  const { privacyEmail, legalName } = useInstallation();
+  const text = t(`text.${point}`, { address: ADDRESS, legal: legalName ?? '', years: number(RETENTION_YEARS) });
   const [before, after] = text.split(ADDRESS);
   if (after === undefined) return text;
   return (
     <>
       {before}
-      <a href={`mailto:${supportAddress}`} dir="ltr" className="underline underline-offset-4">
-        {supportAddress}
+      <a href={`mailto:${privacyEmail}`} dir="ltr" className="underline underline-offset-4">
+        {privacyEmail}
       </a>
       {after}
     </>

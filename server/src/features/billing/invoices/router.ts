@@ -19,8 +19,10 @@ export function invoicesRoute(services: Services): Hono<{ Variables: Variables }
     const { appointmentId: subjectId, patientId } = invoice;
     services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId, patientId });
     const locale = anyLocale.catch(session.locale).parse(context.req.query('locale'));
-    const issuer = services.environment.INVOICE_ISSUER;
-    const pdf = await printInvoice(invoice, { locale, timeZone: session.timeZone, issuer });
+    const { installation } = services;
+    const issuer = invoice.issuer ?? installation.settings().legalName;
+    const reading = { locale, timeZone: session.timeZone, issuer, product: installation.nameIn(locale) };
+    const pdf = await printInvoice(invoice, reading);
     return new Response(new Uint8Array(pdf), {
       headers: {
         'content-type': 'application/pdf',

@@ -21,7 +21,8 @@ export type Invoice = {
   isDemonstration: boolean;
 };
 
-type Reading = { locale: Language; timeZone: string; issuer: string };
+/** `issuer` is a name, then lines of the address. */
+type Reading = { locale: Language; timeZone: string; issuer: string; product: string };
 
 const INK = '#12302f';
 const MUTED = '#4d6462';
@@ -35,7 +36,7 @@ const quiet: Style = { font: 'regular', size: 9.5, color: MUTED };
 
 /** The PDF of an invoice, in the reader's language and the visit's time in the reader's zone. */
 export function printInvoice(invoice: Invoice, reading: Reading): Promise<Buffer> {
-  const say = textsIn(reading.locale);
+  const say = textsIn(reading.locale, reading.product);
   return printSheet({ locale: reading.locale, title: `${say(invoice.kind)} ${invoice.name}` }, (sheet) => {
     const y = drawHead(sheet, invoice, reading);
     drawNote(sheet, invoice, reading, drawVisit(sheet, invoice, reading, y + 28));
@@ -52,9 +53,9 @@ const ISSUER_WIDTH = 220;
 const LABEL_WIDTH = 130;
 
 function drawHead(sheet: Sheet, invoice: Invoice, reading: Reading): number {
-  sheet.line(textsIn(reading.locale)(invoice.kind), across(sheet, MARGIN), title, 'end');
+  sheet.line(textsIn(reading.locale, reading.product)(invoice.kind), across(sheet, MARGIN), title, 'end');
   let y = Math.max(drawIssuer(sheet, reading), MARGIN + 40) + 32;
-  for (const [label, value] of factsOf(invoice, reading.locale)) {
+  for (const [label, value] of factsOf(invoice, reading)) {
     sheet.line(label, across(sheet, y), quiet);
     y = sheet.paragraph(value, between(sheet, y - 1.5, reading.locale, { from: LABEL_WIDTH }), text) + 7;
   }
@@ -62,7 +63,7 @@ function drawHead(sheet: Sheet, invoice: Invoice, reading: Reading): number {
 }
 
 function drawIssuer(sheet: Sheet, { issuer, locale }: Reading): number {
-  const [name = '', ...address] = issuer.split('|').map((part) => isolate(part.trim()));
+  const [name = '', ...address] = issuer.split('\n').map((part) => isolate(part.trim()));
   let y = sheet.paragraph(name, between(sheet, MARGIN, locale, { to: ISSUER_WIDTH }), brand);
   for (const line of address) y = sheet.paragraph(line, between(sheet, y, locale, { to: ISSUER_WIDTH }), quiet);
   return y;
@@ -75,8 +76,8 @@ function between(sheet: Sheet, y: number, locale: Language, { from = 0, to }: { 
   return { x: x + (directionOf(locale) === 'rtl' ? width - end : from), y, width: end - from };
 }
 
-function factsOf(invoice: Invoice, locale: Language): [label: string, value: string][] {
-  const say = textsIn(locale);
+function factsOf(invoice: Invoice, { locale, product }: Reading): [label: string, value: string][] {
+  const say = textsIn(locale, product);
   const facts: [string, string | null][] = [
     [say('number'), invoice.name],
     [say('corrects'), invoice.corrects],
@@ -88,8 +89,8 @@ function factsOf(invoice: Invoice, locale: Language): [label: string, value: str
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-function drawVisit(sheet: Sheet, invoice: Invoice, { locale, timeZone }: Reading, top: number): number {
-  const say = textsIn(locale);
+function drawVisit(sheet: Sheet, invoice: Invoice, { locale, timeZone, product }: Reading, top: number): number {
+  const say = textsIn(locale, product);
   const place = { locale, timeZone };
   const amount = formatMoney(invoice.amountCents, invoice.currency, locale);
   const [date, time] = [formatDate(invoice.visitStart, place), formatTime(invoice.visitStart, place)];
@@ -105,8 +106,8 @@ function drawVisit(sheet: Sheet, invoice: Invoice, { locale, timeZone }: Reading
   return top + 124;
 }
 
-function drawNote(sheet: Sheet, invoice: Invoice, { locale }: Reading, top: number): void {
-  const say = textsIn(locale);
+function drawNote(sheet: Sheet, invoice: Invoice, { locale, product }: Reading, top: number): void {
+  const say = textsIn(locale, product);
   const y = sheet.paragraph(say(`${invoice.kind}.note`), across(sheet, top), quiet);
   if (invoice.isDemonstration) sheet.paragraph(say('demonstration'), across(sheet, y + 4), quiet);
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts';
 import { unsubscribe } from '../commands.ts';
 import { readFeedToken } from '../links/rules.ts';
 import { readFeed } from '../queries.ts';
-import { organizerOf, toFeed } from './rules.ts';
+import { toFeed } from './rules.ts';
 
 const GONE = 'This calendar address has ended. Make a new one on your notifications page.\n';
 
@@ -21,10 +21,12 @@ export function notificationRoutes(services: Services): Hono<{ Variables: Variab
       const feed = claims && (await readFeed(services, claims));
       context.header('cache-control', 'private, no-store');
       if (!feed) return context.text(GONE, 404);
-      const { publicUrl, MAIL_FROM } = services.environment;
+      const { installation, environment } = services;
+      const { locale } = feed;
+      const place = { locale, publicUrl: environment.publicUrl, product: installation.nameIn(locale) };
       context.header('content-type', 'text/calendar; charset=utf-8');
       context.header('content-disposition', 'attachment; filename="polyclinic.ics"');
-      return context.body(toFeed(feed.visits, { locale: feed.locale, publicUrl, organizer: organizerOf(MAIL_FROM) }));
+      return context.body(toFeed(feed.visits, { ...place, sender: installation.sender() }));
     })
     .post('/api/unsubscribe/:token', async (context) => {
       context.set('route', 'unsubscribe');

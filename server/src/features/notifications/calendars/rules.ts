@@ -20,7 +20,8 @@ export type CalendarVisit = {
 };
 
 type Person = { name: string; email: string };
-type Place = { locale: Language; publicUrl: string; organizer: Person };
+/** Where the product is, what it is called there, and from which address its mails come. */
+type Place = { locale: Language; publicUrl: string; product: string; sender: string };
 type Calendar = ReturnType<typeof ical>;
 
 const REMIND_SECONDS = 900;
@@ -39,14 +40,15 @@ export function toInvitation(visit: CalendarVisit, { to, ...place }: Place & { t
 
 /** All of somebody's visits, for a program that asks again every hour. */
 export function toFeed(visits: CalendarVisit[], place: Place): string {
-  const name = textsIn(place.locale)('calendar.name');
+  const name = textsIn(place.locale, place.product)('calendar.name');
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH, name, ttl: REFRESH_SECONDS });
   for (const visit of visits) addVisit(calendar, visit, place);
   return calendar.toString();
 }
 
-function addVisit(calendar: Calendar, visit: CalendarVisit, { locale, publicUrl, organizer }: Place) {
-  const text = textsIn(locale);
+function addVisit(calendar: Calendar, visit: CalendarVisit, place: Place) {
+  const { locale, publicUrl, product, sender } = place;
+  const text = textsIn(locale, product);
   const url = `${publicUrl}/${locale}/messages/${visit.id}`;
   const event = calendar.createEvent({
     id: `${visit.id}@${new URL(publicUrl).hostname}`,
@@ -55,24 +57,24 @@ function addVisit(calendar: Calendar, visit: CalendarVisit, { locale, publicUrl,
     end: visit.end,
     summary: text(`calendar.summary.${visit.visitType}`),
     description: text('calendar.description', { link: url, other: visit.otherName }),
-    location: locationOf(visit, { locale, publicUrl }),
+    location: locationOf(visit, place),
     url,
     status: isOff(visit) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer,
+    organizer: organizerOf(sender, product),
   });
   if (!isOff(visit)) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_SECONDS });
   return event;
 }
 
-function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicUrl }: Omit<Place, 'organizer'>) {
+function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicUrl, product }: Place) {
   if (visitType === 'video') return `${publicUrl}/${locale}/call/${id}`;
-  return (visitType === 'in_person' && address) || textsIn(locale)(`mail.type.${visitType}`);
+  return (visitType === 'in_person' && address) || textsIn(locale, product)(`mail.type.${visitType}`);
 }
 
 /** Whose mails and calendars these are, from "Polyclinic <no-reply@…>" or a bare address. */
-export function organizerOf(from: string): Person {
+export function organizerOf(from: string, product: string): Person {
   const [, name, email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
-  return { name: name || 'Polyclinic', email };
+  return { name: name || product, email };
 }
 
 const isOff = ({ status }: CalendarVisit) => CANCELLED.includes(status);

@@ -59,7 +59,7 @@ async function wasPushed({ worker }: Services, notificationId: string, failures:
 }
 
 async function pushTo(services: Services, target: PushTarget & { id: string }, told: Told, notificationId: string) {
-  const title = textsIn(told.locale)('mail.brand');
+  const title = services.installation.nameIn(told.locale);
   const message = { ...toMessage(services, told), title, tag: notificationId, locale: told.locale };
   const outcome = await services.push.send(target, message, secondsLeft(services, told));
   await services.worker.write(null, (db) =>
@@ -84,7 +84,8 @@ export async function textNotification(services: Services, { notificationId }: E
   if (!to || !services.sms || secondsLeft(services, told) <= 0) return mark('failed');
   const { text, url } = toMessage(services, told);
   await mark('unclear');
-  const outcome = await services.sms.send({ to, text: `Polyclinic: ${text} ${url}` }).catch(async (error: unknown) => {
+  const product = services.installation.nameIn(told.locale);
+  const outcome = await services.sms.send({ to, text: `${product}: ${text} ${url}` }).catch(async (error: unknown) => {
     await mark('failed');
     throw error;
   });
@@ -126,10 +127,10 @@ async function markDelivery({ worker }: Services, channel: Channel, notification
 }
 
 /** A line that says what happened and not to whom or why, with the page where that stands. */
-function toMessage({ environment }: Services, told: Told) {
+function toMessage({ environment, installation }: Services, told: Told) {
   const page = pageOf(told);
   return {
-    text: textsIn(told.locale)(`short.${told.kind}`),
+    text: textsIn(told.locale, installation.nameIn(told.locale))(`short.${told.kind}`),
     url: `${environment.publicUrl}/${told.locale}/${page}`,
   };
 }

@@ -56,7 +56,7 @@ async function sendDigest(services: Services, userId: string): Promise<void> {
     const page = (name: string) => `${services.environment.publicUrl}/${locale}/${name}`;
     const content = { ...reader, lines, link: page('provider'), unsubscribe: page('notifications') };
     const key = `digest:${first.id}`;
-    await storeMail(trx, { key, to, locale, ...renderMail('digest', locale, content) });
+    await storeMail(trx, { key, to, locale, ...renderMail(services, 'digest', locale, content) });
     await sql`update digest_items set mail_key = ${key} where id = any(${lines.map(({ id }) => id)})`.execute(trx);
   });
   services.courier.poll();

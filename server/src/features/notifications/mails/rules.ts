@@ -12,6 +12,7 @@ import {
   zoneName,
 } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import type { Installation } from '../../../installation/index.ts';
 import { type Letter, toHtml, toText } from '../letters/rules.ts';
 import { type TextKey, type Texts, textsIn } from '../messages/index.ts';
 import type { VisitMoney } from '../receivers/queries.ts';
@@ -144,12 +145,22 @@ export type MailData = {
   account_deleted: Addressed;
   digest: Addressed & { lines: DigestLine[]; timeZone: string };
   early_access: Addressed & { topic: EarlyAccessTopic };
+  /** `about` is a code */
+  setup_test: Addressed & { about: string };
 };
 export type MailKind = keyof MailData;
 
+/** Who knows what the product is called. */
+type Named = { installation: Pick<Installation, 'nameIn'> };
+
 /** A mail of this kind in the receiver's language; dates are in the receiver's zone. */
-export function renderMail<Kind extends MailKind>(kind: Kind, locale: Language, data: MailData[Kind]) {
-  const letter = compose(kind, locale, data);
+export function renderMail<Kind extends MailKind>(
+  { installation }: Named,
+  kind: Kind,
+  locale: Language,
+  data: MailData[Kind],
+) {
+  const letter = compose(textsIn(locale, installation.nameIn(locale)), kind, locale, data);
   return { subject: letter.subject, html: toHtml(letter), text: toText(letter) };
 }
 
@@ -175,8 +186,7 @@ type AnyData = Addressed &
       }
   >;
 
-function compose(kind: MailKind, locale: Language, data: AnyData): Letter {
-  const text = textsIn(locale);
+function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): Letter {
   const topic = data.topic ? text(`mail.topic.${data.topic}`) : '';
   const { returned } = data;
   const amount = returned ? formatMoney(returned.cents, returned.currency, locale) : '';

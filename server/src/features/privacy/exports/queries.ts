@@ -85,7 +85,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   // Nobody else accepts the terms of an account; of other decisions it is null where nobody noted who decided.
   consents: (me) => sql`
     select c.id, c.user_id as person_id, c.kind, c.version, l.language, c.is_given, c.decided_at,
-      case when c.kind = 'terms' then true else c.decided_by = ${me} end as is_own_decision, t.title, t.body as text
+      case when c.kind = 'terms' then true else c.decided_by = ${me} end as is_own_decision, t.title,
+      with_installation(t.body, l.language) as text
     from consents c
     left join profiles p on p.user_id = c.user_id
     cross join lateral (select coalesce(c.language, p.locale) as language) l

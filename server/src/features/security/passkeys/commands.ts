@@ -36,7 +36,7 @@ export async function beginPasskey(context: SignedInContext, currentPassword: st
     db.selectFrom('passkeys').select(['credential_id', 'transports']).where('user_id', '=', actor.userId),
   );
   const options = await generateRegistrationOptions({
-    rpName: 'Polyclinic',
+    rpName: services.installation.nameIn(session.locale),
     rpID: siteOf(services).rpID,
     userID: new TextEncoder().encode(actor.userId),
     userName: session.email,

@@ -13,7 +13,9 @@ type Password = { currentPassword: string };
 
 /** Makes the secret and its recovery codes; begun anew, those of before are forgotten. */
 export async function beginFactor(context: SignedInContext, { currentPassword }: Password): Promise<FactorSetup> {
-  const { totpURI, backupCodes } = await callWithPassword(context, '/two-factor/enable', currentPassword);
+  const { totpURI, backupCodes } = await callWithPassword(context, '/two-factor/enable', currentPassword, {
+    issuer: context.services.installation.nameIn('en'),
+  });
   const uri = String(totpURI);
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes: backupCodes as string[] };
 }
@@ -56,9 +58,11 @@ async function intendChange(context: SignedInContext): Promise<void> {
 }
 
 /** Each is a guess at the password too, and counts as one, from wherever it comes. */
-async function callWithPassword(context: SignedInContext, path: string, password: string) {
+async function callWithPassword(context: SignedInContext, path: string, password: string, rest: object = {}) {
   await intendChange(context);
-  const answer = await guardPassword(context, () => callAuth(context, { path, body: { password }, withCookie: true }));
+  const answer = await guardPassword(context, () =>
+    callAuth(context, { path, body: { password, ...rest }, withCookie: true }),
+  );
   return answer.body;
 }
 

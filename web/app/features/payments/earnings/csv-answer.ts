@@ -1,10 +1,11 @@
 import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
+import { productNameIn } from '@polyclinic/contract/settings/rules';
 import { serverApi } from '../../../platform/api.ts';
 import { toCsv } from '../../../platform/csv.ts';
 import { isoDay, minuteOfDay } from '../../../platform/format.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import type { LoaderArgs } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import type { Translate } from '../../../platform/translate.ts';
 import { translation } from '../../../platform/translation.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
@@ -16,7 +17,9 @@ export async function csvAnswer({ context, request }: LoaderArgs): Promise<Respo
   const { by, month } = readView(url.searchParams);
   const timeZone = viewerTimeZone(context, request);
   const { payments } = serverApi(context, request);
-  const t = translation(languageOfPath(url.pathname), 'payments/earnings');
+  const language = languageOfPath(url.pathname);
+  const product = productNameIn(context.get(serverContext).installation, language);
+  const t = translation(language, 'payments/earnings', product);
   if (url.searchParams.get('table') === 'periods') {
     const rows = periodRows(await payments.earnings({ by, timeZone }));
     return fileOf(`earnings-by-${by}`, [[t(`period.${by}`), ...periodHeads(t)], ...rows]);

@@ -21,9 +21,10 @@ const inOrder = (locale: Locale) => {
   return (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
 };
 
-/** All countries by their names in a language. */
-export function countryOptions(locale: Locale): Choice[] {
-  return COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, locale) })).sort(inOrder(locale));
+/** The countries that are served, or all, by their names in a language. */
+export function countryOptions(locale: Locale, served: readonly string[]): Choice[] {
+  const codes = served.length > 0 ? served : COUNTRY_CODES;
+  return codes.map((code) => ({ value: code, label: countryName(code, locale) })).sort(inOrder(locale));
 }
 
 /** The curated insurers, by country, as a language names both. */

@@ -5,7 +5,7 @@ import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
-import type { LoaderArgs } from '../../../platform/server-context.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { countryOptions, insurerGroups } from './country-options.ts';
 import { readValues, toPractice, type Values } from './values.ts';
 
@@ -32,7 +32,7 @@ export async function loadPracticePage({ context, request }: LoaderArgs) {
     contact,
     specialties,
     timeZones: Intl.supportedValuesOf('timeZone'),
-    countries: countryOptions(locale),
+    countries: countryOptions(locale, context.get(serverContext).installation.countries),
     insurers: insurerGroups(locale),
   };
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { session } from '../accounts/schemas.ts';
+import { open, signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
+import { done } from '../platform/fields.ts';
+import {
+  firstAdministrator,
+  firstSettings,
+  installationSettings,
+  settingsChange,
+  setupState,
+  setupToken,
+  shownSettings,
+  testMailInput,
+  testMailOutcome,
+} from './schemas.ts';
+
+const byLink = errors('INVALID_TOKEN');
+
+export const settings = {
+  /** What the product is called here, who runs it and whom it serves. */
+  get: open.route({ method: 'GET', path: '/settings' }).output(shownSettings),
+  /** Changes the settings of the installation; administrators only. */
+  change: signedIn.route({ method: 'POST', path: '/settings' }).input(installationSettings).output(done),
+  /** The latest 50 changes with what stood there before, newest first; administrators only. */
+  changes: signedIn
+    .route({ method: 'GET', path: '/settings/changes' })
+    .output(z.object({ changes: z.array(settingsChange) })),
+  /** How far the first set-up is, for whoever has its link. */
+  setup: open
+    .route({ method: 'GET', path: '/setup' })
+    .errors(byLink)
+    .input(z.strictObject({ token: setupToken }))
+    .output(setupState),
+  /** Stores the first settings. */
+  saveFirst: open.route({ method: 'POST', path: '/setup/settings' }).errors(byLink).input(firstSettings).output(done),
+  /** Sends a mail with a code at once, and says what became of it. */
+  testMail: open
+    .route({ method: 'POST', path: '/setup/mail' })
+    .errors(byLink)
+    .input(testMailInput)
+    .output(testMailOutcome),
+  /** Makes the first administrator and signs them in; the link is used up. */
+  makeAdministrator: open
+    .route({ method: 'POST', path: '/setup/administrator' })
+    .errors(errors('INVALID_TOKEN', 'WRONG_CODE', 'COMMON_PASSWORD', 'EMAIL_TAKEN'))
+    .input(firstAdministrator)
+    .output(session),
+};

@@ -1,0 +1,1 @@
+export { createInstallation, findSettings, type Installation } from './installation.ts';

@@ -1,0 +1,77 @@
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { productNameIn, settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
+import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
+import type { Database } from '@polyclinic/database';
+import { sql } from 'kysely';
+import type { LiveHub } from '../live/index.ts';
+import { createFailureLog, type Log } from '../observability/index.ts';
+import { type Environment, untilItWorks } from '../process/index.ts';
+
+/** What this installation is called, who runs it and whom it serves; the same on every node a moment after a change. */
+export type Installation = {
+  settings(): InstallationSettings;
+  nameIn(language: Language): string;
+  /** Of mails: the sender's name and address */
+  sender(): string;
+  /** Hears when this node knows of a change */
+  onChanged(listener: () => void): () => void;
+  close(): void;
+};
+
+type Parts = { database: Database; live: LiveHub; environment: Environment; log: Log };
+
+/** Reads the settings, and again whenever a node has changed them. */
+export async function createInstallation({ database, live, environment, log }: Parts): Promise<Installation> {
+  const failed = createFailureLog(log);
+  const listeners = new Set<() => void>();
+  const host = new URL(environment.publicUrl).hostname;
+  let isClosed = false;
+  let readings = 0;
+  let current = await readSettings(database, host);
+
+  const readAgain = async (): Promise<void> => {
+    readings += 1;
+    const mine = readings;
+    const read = await untilItWorks(() => readSettings(database, host), {
+      isStopped: () => isClosed || mine !== readings,
+      onFailure: (error) => failed(error, 'settings not read'),
+    });
+    // Another change was announced meanwhile, and is read after this one.
+    if (!read || mine !== readings) return;
+    current = read;
+    for (const listener of listeners) listener();
+  };
+  const stops = [live.onSettingsChanged(readAgain), live.onInterrupted(readAgain)];
+  return {
+    settings: () => current,
+    nameIn: (language) => productNameIn(current, language),
+    sender: () => environment.MAIL_FROM ?? senderOf(current, host),
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      isClosed = true;
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** A name with a comma or a quotation mark would be read as two senders. */
+const senderOf = ({ productName }: InstallationSettings, host: string) =>
+  `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${host}>`;
+
+const readSettings = async (database: Database, host: string) =>
+  (await findSettings(database)) ?? settingsBeforeSetup(host);
+
+/** As they are stored now; undefined before the set-up. */
+export async function findSettings(database: Database): Promise<InstallationSettings | undefined> {
+  const [row] = await database.read(
+    null,
+    () => sql<InstallationSettings>`
+      select product_name as "productName", product_name_ar as "productNameArabic", support_email as "supportEmail",
+        privacy_email as "privacyEmail", legal_name as "legalName", legal_address as "legalAddress", countries, languages
+      from installation_settings`,
+  );
+  return row;
+}

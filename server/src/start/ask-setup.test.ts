@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase } from '@polyclinic/database/testing/index';
+import { expect, it, onTestFinished } from 'vitest';
+import { listenForMails } from '../testing/smtp.ts';
+import { totpOf } from '../testing/totp.ts';
+import { askSetup } from './ask-setup.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Somebody at a terminal who answers by what is asked; a list gives one answer after the other. */
+function somebody(answers: [RegExp, string | string[] | (() => string)][]) {
+  const said: string[] = [];
+  const ask = async (question: string): Promise<string> => {
+    const [, answer] = answers.find(([pattern]) => pattern.test(question)) ?? [];
+    if (answer === undefined) throw new Error(`Nobody expected: ${question}`);
+    return typeof answer === 'function' ? answer() : typeof answer === 'string' ? answer : (answer.shift() ?? '');
+  };
+  const terminal: Terminal = { ask, askSecretly: ask, say: (text) => void said.push(text), close: () => {} };
+  return { terminal, said };
+}
+
+it('asks in a terminal what the page asks, until there is an administrator with a second factor', async () => {
+  const [database, smtp, folder] = [
+    await testDatabase(),
+    await listenForMails(),
+    await mkdtemp(join(tmpdir(), 'polyclinic-setup-')),
+  ];
+  onTestFinished(async () => {
+    await smtp.close();
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const variables = { DATABASE_URL: database.urls.owner, DATA_DIR: folder, SMTP_URL: smtp.url, NODE_ENV: 'test' };
+  const { terminal, said } = somebody([
+    [/^Product/, 'Al Noor'],
+    [/^Name in Arabic/, 'النور'],
+    [/support/, ['nobody', 'help@alnoor.test']],
+    [/privacy/, 'privacy@alnoor.test'],
+    [/^Legal/, 'Al Noor Health Ltd.'],
+    [/tax number/, '1 Nile Street|Cairo'],
+    [/^Languages/, 'ar en'],
+    [/^Countries/, 'eg'],
+    [/email address/, 'ruth@alnoor.test'],
+    [/^Code from/, () => /\d{6}/.exec(smtp.mailsTo('ruth@alnoor.test').at(-1)?.text ?? '')?.[0] ?? ''],
+    [/^Full name/, 'Ruth Haddad'],
+    [/^Password/, ['123456', 'Kestrel-flies-9']],
+    [/^Code of the app/, () => totpOf(/app: (\w+)/.exec(said.join('\n'))?.[1] ?? '')],
+  ]);
+  await askSetup(variables, terminal);
+  expect(said).toContain('Please correct: supportEmail.');
+  expect(said).toContain('Not taken: COMMON_PASSWORD. Please try again.');
+  expect(said.join('\n')).toMatch(/Recovery codes.*(\n {2}\w{5}-\w{5}){10}\nIt is set up\./);
+  const [admin] = await database.owner.read(null, (db) =>
+    db.selectFrom('auth.user').select(['email', 'two_factor_enabled', 'email_verified']),
+  );
+  expect(admin).toEqual({ email: 'ruth@alnoor.test', two_factor_enabled: true, email_verified: true });
+  const [stored] = await database.owner.read(null, (db) => db.selectFrom('installation_settings').selectAll());
+  expect(stored).toMatchObject({ legal_address: '1 Nile Street\nCairo', countries: ['EG'], languages: ['ar', 'en'] });
+  await expect(askSetup(variables, terminal)).rejects.toThrow('there is an administrator');
+});

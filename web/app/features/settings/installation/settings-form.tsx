@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+
+interface SettingsFormProps extends ComponentProps<typeof SettingsFields> {
+  answer: unknown;
+  submitLabel: string;
+  children?: ReactNode;
+}
+
+/** The settings with their button; `children` are hidden fields. */
+export function SettingsForm({ settings, wrong, countries, answer, submitLabel, children }: SettingsFormProps) {
+  const { t, tAny } = useTranslation('settings/installation');
+  const { state } = useNavigation();
+  const errors = wrong.map((name) => ({
+    field: `settings-${name}`,
+    message: `${tAny(`field.${name}`)}: ${tAny(`error.${name}`)}`,
+  }));
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      {wrong.length > 0 ? <FormError title={t('error.title')} errors={errors} answer={answer} /> : null}
+      {children}
+      <input type="hidden" name="intent" value="settings" />
+      <SettingsFields settings={settings} wrong={wrong} countries={countries} />
+      <Button type="submit" loading={state !== 'idle'} className="sm:justify-self-start">
+        {submitLabel}
+      </Button>
+    </Form>
+  );
+}

@@ -1,2 +1,0 @@
-/** Where people write to for help. */
-export const supportAddress = 'support@polyclinic.example';
