@@ -164,10 +164,10 @@ test('a no-show that is pending lapses on the page where the visit is called off
   await beginsAt(product, id, todayAt('10:00').subtract({ hours: 28 }));
   const his = await visit({ at: product, as: 'doctor' });
   await his.goto(`/en/provider?tab=communication&appointment=${id}`);
-  await his.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }).click();
+  await his.getByRole('button', { name: t('appointments:noShow.mark') }).click();
   await his
     .getByRole('dialog')
-    .getByRole('button', { name: t('dashboards/provider:step.markNoShow') })
+    .getByRole('button', { name: t('appointments:noShow.mark') })
     .click();
   await expect(his.getByRole('timer')).toHaveText(/no-show in \d+ seconds\./);
   await expect(his.getByRole('button', { name: t('appointments:cancel.open') })).toHaveCount(0);

@@ -164,7 +164,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
 
   await beganHoursAgo(product, id);
   await open(doctors, `provider?tab=communication&appointment=${id}`);
-  await untilAlive(doctors.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }));
+  await untilAlive(doctors.getByRole('button', { name: t('appointments:noShow.mark') }));
   await open(calling, `call/${id}`);
   await joinCall(calling, 'en');
   await expect(calling.getByRole('alert')).toContainText(beginningOf('en', 'calls:failure.late', 'time'));
@@ -174,10 +174,10 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await calling.getByRole('button', { name: t('calls:retry') }).click();
   await joinCall(calling, 'en');
   await expect(calling.getByRole('alert')).toContainText(beginningOf('en', 'calls:failure.early', 'time'));
-  await doctors.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }).click();
-  const noShow = doctors.getByRole('dialog', { name: beginningOf('en', 'dashboards/provider:noShow.title', 'name') });
-  await expect(noShow.getByText(t('dashboards/provider:noShow.text'))).toBeVisible();
-  await noShow.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }).click();
+  await doctors.getByRole('button', { name: t('appointments:noShow.mark') }).click();
+  const noShow = doctors.getByRole('dialog', { name: beginningOf('en', 'appointments:noShow.title', 'name') });
+  await expect(noShow.getByText(t('appointments:noShow.text'))).toBeVisible();
+  await noShow.getByRole('button', { name: t('appointments:noShow.mark') }).click();
   await expectToast(doctors, t('appointments:refused.OUTSIDE_WINDOW'));
   await moveTo(moving, 'en', shared);
   await expect(moving.getByText(t('dashboards/patient:move.refused.late'))).toBeVisible();

@@ -73,10 +73,10 @@ test('a doctor states a forgotten end, the patient disputes it, and support corr
     await his.goto('/en/provider');
     const card = his.getByRole('article').filter({ hasText: t('ends:doctor.question') });
     await expect(card).toBeVisible();
-    await card.getByRole('button', { name: t('dashboards/provider:step.markNoShow') }).click();
+    await card.getByRole('button', { name: t('appointments:noShow.mark') }).click();
     await his
       .getByRole('dialog')
-      .getByRole('button', { name: t('dashboards/provider:step.markNoShow') })
+      .getByRole('button', { name: t('appointments:noShow.mark') })
       .click();
     await minutePassed(product);
     await his.goto(`/en/visit/${id}`);

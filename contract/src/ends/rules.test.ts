@@ -368,7 +368,7 @@ describe('a dispute', () => {
     });
     expect(refundOfCorrection('held', { before: 0, raisedTo: 50 })).toEqual({
       refundPercent: 50,
-      houseBearsPercent: 0,
+      houseBearsPercent: 50,
     });
     expect(refundOfCorrection('missed_by_patient', { before: null })).toEqual({
       refundPercent: 0,

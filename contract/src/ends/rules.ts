@@ -317,14 +317,14 @@ export function canDispute(visit: Disputable): boolean {
 }
 
 /**
- * The refund after support's decision: never less than what was returned or promised; `houseBears` is the platform's
- * cost.
+ * The refund after support's decision: never less than what was returned or promised. What exceeds the finding's own
+ * refund is the platform's cost (`houseBears`), a courtesy too: the provider did nothing wrong.
  */
 export function refundOfCorrection(
   finding: Correction,
   { before, raisedTo = 0 }: { before: number | null; raisedTo?: number | undefined },
 ): { refundPercent: number; houseBearsPercent: number } {
-  const owed = Math.max(refundOfFact(finding), raisedTo);
-  const refundPercent = Math.max(owed, before ?? 0);
+  const owed = refundOfFact(finding);
+  const refundPercent = Math.max(owed, raisedTo, before ?? 0);
   return { refundPercent, houseBearsPercent: refundPercent - owed };
 }

@@ -63,7 +63,7 @@ describe('a browser that subscribed', () => {
     const { tag, ...shown } = JSON.parse(text);
     expect(shown).toEqual({
       title: 'Polyclinic',
-      text: 'Consulta confirmada',
+      text: 'Cita confirmada',
       url: `${server.services.environment.publicUrl}/es/notifications`,
       locale: 'es',
     });
@@ -220,7 +220,7 @@ describe('text messages', () => {
         form: {
           From: '+15005550006',
           To: '+34600123456',
-          Body: `Polyclinic: Consulta confirmada ${server.services.environment.publicUrl}/es/notifications`,
+          Body: `Polyclinic: Cita confirmada ${server.services.environment.publicUrl}/es/notifications`,
         },
       },
     ]);

@@ -48,7 +48,7 @@ it('tells a doctor of 46 bookings in 55 minutes by one mail then, and by one mor
   const mails = await delivered();
   expect(mails).toHaveLength(2);
   expect(mails.map(({ subject }) => subject)).toEqual(['Novedades en Polyclinic', 'Novedades en Polyclinic']);
-  const lines = mails.flatMap(({ text }) => text?.match(/Consulta nueva/g) ?? []);
+  const lines = mails.flatMap(({ text }) => text?.match(/Cita nueva/g) ?? []);
   expect(lines).toHaveLength(46);
   expect(JSON.stringify(mails)).not.toContain('Nadia');
   expect(arrived(patient), 'a patient hears at once').toBe(46);
@@ -114,8 +114,8 @@ it('leaves out what was turned off after it was gathered, and sends the rest', a
   await run();
   const [mail, ...more] = await delivered();
   expect(more).toEqual([]);
-  expect(mail?.text).toContain('Consulta cancelada');
-  expect(mail?.text).not.toContain('Consulta nueva');
+  expect(mail?.text).toContain('Cita cancelada');
+  expect(mail?.text).not.toContain('Cita nueva');
   const { notifications } = await notices.inboxOf(doctor);
   const mailed = notifications.filter(({ deliveries }) => deliveries.some(({ channel }) => channel === 'email'));
   expect(mailed.map(({ kind }) => kind)).toEqual(['appointment_cancelled']);

@@ -7,6 +7,7 @@ export { AppointmentTime } from './appointment-time.tsx';
 export { CallLink } from './call-link.tsx';
 export { CancelButton } from './cancel-button.tsx';
 export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment-of.ts';
+export { NoShowButton, type StepProps } from './no-show-button.tsx';
 export { PendingActBar } from './pending-act-bar.tsx';
 export { standingWord } from './standing-of.ts';
 export { StatusBadge } from './status-badge.tsx';

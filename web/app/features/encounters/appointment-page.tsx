@@ -9,7 +9,10 @@ import {
   AppointmentAct,
   AppointmentBehalf,
   AppointmentTime,
+  NoShowButton,
+  possibleSteps,
   StatusBadge,
+  type StepProps,
   useAppointmentActions,
   useNow,
   VisitType,
@@ -86,13 +89,25 @@ function Place({ appointment, contact, isProvider, now: serverNow }: Appointment
   const actions = useAppointmentActions();
   const { appointmentType, status } = appointment;
   const isOpen = status === 'confirmed' || status === 'in_progress';
-  if (!isOpen || appointmentType === 'video') return null;
+  const steps = { appointment, now, actions };
+  if (!isOpen) return null;
+  if (appointmentType === 'video') return isProvider ? <MissedCall {...steps} /> : null;
   return (
     <Section title={t(appointmentType === 'phone' ? 'phone.title' : 'place.title')}>
       <AppointmentPlace appointment={appointment} contact={contact} isProvider={isProvider} />
-      {isProvider ? <AppointmentProgress appointment={appointment} now={now} actions={actions} /> : null}
+      {isProvider ? <AppointmentProgress {...steps} /> : null}
     </Section>
   );
+}
+
+/** Where the call leads a doctor who has waited long enough for the patient. */
+function MissedCall(props: StepProps) {
+  const canReport = possibleSteps(props.appointment, props.now).includes('markNoShow');
+  return canReport ? (
+    <p>
+      <NoShowButton {...props} />
+    </p>
+  ) : null;
 }
 
 function Note({ appointment, note, isProvider, now }: AppointmentData) {

@@ -19,14 +19,14 @@ function decided(choice: Partial<Choice>, { returned = 0, claimed = 0, underWay 
 
 it('says what goes back by the finding, and what of that the platform bears', () => {
   expect(decided({ finding: 'missed_by_provider' }, {})).toEqual({ back: PAID, house: 0 });
-  expect(decided({ raisedTo: '50' }, {})).toEqual({ back: 3_000, house: 0 });
+  expect(decided({ raisedTo: '50' }, {})).toEqual({ back: 3_000, house: 3_000 });
   expect(decided({}, { returned: PAID }, 100)).toEqual({ back: PAID, house: PAID });
 });
 
 it('never says less than has gone back or is on its way already', () => {
   expect(decided({}, { returned: 1_000 })).toEqual({ back: 1_000, house: 0 });
-  expect(decided({ raisedTo: '10' }, { returned: 1_000, underWay: 500 })).toEqual({ back: 1_500, house: 0 });
-  expect(decided({ raisedTo: '50' }, { returned: 1_000 })).toEqual({ back: 3_000, house: 0 });
+  expect(decided({ raisedTo: '10' }, { returned: 1_000, underWay: 500 })).toEqual({ back: 1_500, house: 600 });
+  expect(decided({ raisedTo: '50' }, { returned: 1_000 })).toEqual({ back: 3_000, house: 3_000 });
 });
 
 it('promises nothing of what a bank claims', () => {

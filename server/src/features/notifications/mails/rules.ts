@@ -334,7 +334,7 @@ function linesOf(
   { lines = [], timeZone = 'UTC' }: Partial<MailData['digest']>,
 ): Letter['facts'] {
   const place = { locale, timeZone };
-  const when = (start: Date) => isolate(`${formatDate(start, place)}, ${formatTime(start, place)}`);
+  const when = (start: Date) => isolate(formatDateTime(start, place));
   const shown = lines
     .slice(0, MOST_LINES)
     .map(({ kind, start }) => ({ label: text(`short.${kind}`), value: when(start) }));

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ActButton, possibleSteps } from '../../appointments/index.ts';
-import { NoShowButton, type StepProps } from './no-show-button.tsx';
+import { ActButton, NoShowButton, possibleSteps, type StepProps } from '../../appointments/index.ts';
 
 interface AppointmentStepsProps extends StepProps {
   /** Those that stand elsewhere on the page */

@@ -1,9 +1,9 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useTranslation } from '../../../platform/translation.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { AppointmentActions } from '../../appointments/index.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import type { AppointmentActions } from './use-appointment-actions.ts';
 
 const NoShowDialog = lazyPart(() => import('./no-show-dialog.tsx'));
 
@@ -15,7 +15,7 @@ export interface StepProps {
 
 /** Asks first: the patient has paid, and after a minute nobody can take it back. */
 export function NoShowButton({ appointment, now, actions }: StepProps) {
-  const { t } = useTranslation('dashboards/provider');
+  const { t } = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
   const { id } = appointment;
   const confirm = () => {
@@ -25,7 +25,7 @@ export function NoShowButton({ appointment, now, actions }: StepProps) {
   return (
     <>
       <Button variant="ghost" loading={actions.isPending('markNoShow', id)} onClick={() => setOpen(true)}>
-        {t('step.markNoShow')}
+        {t('noShow.mark')}
       </Button>
       {isOpen ? (
         <Suspense>

@@ -1,10 +1,11 @@
 import { canStartCall, START_CALL_AFTER_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useFormat } from '../../../platform/format.ts';
-import { useTranslation } from '../../../platform/translation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { AppointmentTime, momentOf } from '../../appointments/index.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AppointmentTime } from './appointment-time.tsx';
+import { momentOf } from './moment-of.ts';
 
 interface NoShowDialogProps {
   appointment: Appointment;
@@ -15,7 +16,7 @@ interface NoShowDialogProps {
 
 /** What a no-show means, and until when somebody late can still be seen. */
 export default function NoShowDialog({ appointment, now, onConfirm, onClose }: NoShowDialogProps) {
-  const { t } = useTranslation('dashboards/provider');
+  const { t } = useTranslation('appointments');
   const format = useFormat();
   const { patientName: name, startTime } = appointment;
   const until = format.time(Date.parse(startTime) + START_CALL_AFTER_MS);
@@ -35,7 +36,7 @@ export default function NoShowDialog({ appointment, now, onConfirm, onClose }: N
             {t('noShow.keep')}
           </Button>
           <Button variant="danger" onClick={onConfirm}>
-            {t('step.markNoShow')}
+            {t('noShow.mark')}
           </Button>
         </div>
       </div>
