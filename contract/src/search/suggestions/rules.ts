@@ -27,7 +27,12 @@ export function suggest(text: string, locale: Locale): Suggestion[] {
   if (typed.length < SHORTEST) return [];
   const found = offers
     .filter(({ folded }) => folded.startsWith(typed))
-    .sort((a, b) => Number(b.locale === locale) - Number(a.locale === locale) || a.place - b.place);
+    .sort(
+      (a, b) =>
+        Number(b.locale === locale) - Number(a.locale === locale) ||
+        a.place - b.place ||
+        a.folded.length - b.folded.length,
+    );
   const kinds = ['specialty', 'complaint', 'city'] as const;
   return kinds.flatMap((kind) => {
     const texts = found.filter((offer) => offer.kind === kind).map((offer) => offer.text);

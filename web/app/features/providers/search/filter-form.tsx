@@ -9,21 +9,21 @@ import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
+import type { Suggestions as Part } from '../suggestions/suggestions.tsx';
 import { activeFilters } from './active-filters.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, readFilters } from './filters.ts';
 import type { SearchData } from './search-loader.ts';
-import type { Suggestions as Part } from './suggestions.tsx';
 
 /** In one line that stays in view below the page's head. */
 const barStyle =
-  'flex gap-2 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
+  'flex gap-2 lg:relative max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:-mx-4 max-lg:bg-paper max-lg:px-4 max-lg:py-2 ' +
   'sm:max-lg:-mx-8 sm:max-lg:px-8';
 
 const Nothing: ComponentType<ComponentProps<typeof Part>> = () => null;
 /** Without a network nothing is offered. */
 const Suggestions = lazy(async () => {
-  const part = await import('./suggestions.tsx').catch(() => null);
+  const part = await import('../suggestions/suggestions.tsx').catch(() => null);
   return { default: part?.Suggestions ?? Nothing };
 });
 
@@ -38,7 +38,7 @@ interface FilterFormProps extends Pick<SearchData, 'filters' | 'specialties' | '
 /** Text and filters; a plain form without a script, live with one. */
 export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const { t } = useTranslation('providers/search');
-  const list = useId();
+  const text = useRef<HTMLInputElement>(null);
   const [isTyped, setIsTyped] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEnteredEarly(form, (entered) => change(readFilters(searchOf(entered))));
@@ -63,7 +63,8 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
           label={t('filter.text')}
           placeholder={t('filter.textHint')}
           value={filters.q}
-          list={list}
+          ref={text}
+          autoComplete="off"
           onChange={(event) => {
             setIsTyped(true);
             change({ q: event.target.value }, true);
@@ -72,7 +73,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
         />
         {isTyped && filters.q.length > 1 ? (
           <Suspense>
-            <Suggestions id={list} text={filters.q} />
+            <Suggestions input={text} text={filters.q} onChoose={(q) => change({ q })} />
           </Suspense>
         ) : null}
         <FilterToggle count={activeFilters(filters).filter(({ name }) => name !== 'q').length} />

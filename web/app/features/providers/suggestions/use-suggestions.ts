@@ -3,8 +3,8 @@ import { useLanguage } from '../../../platform/language.ts';
 
 const PAUSE_MS = 150;
 
-interface Suggestion {
-  kind: string;
+export interface Suggestion {
+  kind: 'doctor' | 'specialty' | 'complaint' | 'city';
   text: string;
 }
 
