@@ -87,6 +87,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/provider/earnings': { doctor: ['/provider/earnings', '/provider/earnings?by=week&month=2020-01'] },
   ':lng/provider/documents': 'no page',
   ':lng/provider/earnings.csv': 'no page',
+  ':lng/visit/:appointmentId/calendar.ics': 'no page',
   ':lng/provider/availability': { doctor: ['/provider/availability'] },
   ':lng/provider/practice': { doctor: ['/provider/practice'] },
   ':lng/admin': {

@@ -64,6 +64,7 @@ export default [
       route('dev/failure', 'routes/dev-failure.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
+    route('visit/:appointmentId/calendar.ics', 'routes/appointment-calendar.ts'),
     route('provider/documents', 'routes/documents.ts'),
     route('provider/earnings.csv', 'routes/earnings-csv.ts'),
     route('languages', 'routes/languages.ts'),

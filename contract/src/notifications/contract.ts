@@ -4,7 +4,14 @@ import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id } from '../platform/fields.ts';
 import { NOTIFICATION_EVENTS } from './rules.ts';
-import { calendarFeed, notification, notificationSettings, preference, pushSubscription } from './schemas.ts';
+import {
+  calendarFeed,
+  notification,
+  notificationSettings,
+  preference,
+  pushSubscription,
+  visitMail,
+} from './schemas.ts';
 
 export const notifications = {
   /** The caller's inbox, newest first, 20 a page; `before` is the last entry of the previous page. */
@@ -51,6 +58,16 @@ export const notifications = {
     .errors(errors('INVALID_TOKEN'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS) })),
+  /** The mail that told the caller of an appointment's booking or its last change; null where none was wanted. */
+  visitMail: signedIn
+    .route({ method: 'GET', path: '/notifications/visits/{appointmentId}/mail' })
+    .input(z.strictObject({ appointmentId: id }))
+    .output(visitMail.nullable()),
+  /** One of the caller's appointments as an iCalendar file, once it is confirmed. */
+  visitCalendar: signedIn
+    .route({ method: 'GET', path: '/notifications/visits/{appointmentId}/calendar' })
+    .input(z.strictObject({ appointmentId: id }))
+    .output(z.object({ content: z.string() })),
   calendarFeed: signedIn.route({ method: 'GET', path: '/notifications/calendar' }).output(calendarFeed),
   /** Creates the caller's private calendar address; it replaces an earlier one. */
   renewCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar' }).output(calendarFeed),

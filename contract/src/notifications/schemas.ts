@@ -7,6 +7,12 @@ export const OUTSIDE_CHANNELS = ['email', 'push', 'sms'] as const;
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
+const deliveryState = z.enum(['waiting', 'unclear', 'sent', 'failed']);
+
+/** To which address a mail went, and how. */
+export const visitMail = z.object({ address: z.string(), state: deliveryState });
+export type VisitMail = z.infer<typeof visitMail>;
+
 /** One entry of the inbox; `visit` as it is now, null for an entry about something else. */
 export const notification = z.object({
   id,
@@ -30,7 +36,7 @@ export const notification = z.object({
   deliveries: z.array(
     z.object({
       channel: z.enum(OUTSIDE_CHANNELS),
-      state: z.enum(['waiting', 'unclear', 'sent', 'failed']),
+      state: deliveryState,
       at: instant,
     }),
   ),

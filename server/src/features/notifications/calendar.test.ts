@@ -180,3 +180,25 @@ it.each([
 ])('an event’s organizer has a name, with mails from %s', (from, name) => {
   expect(organizerOf(from, 'Polyclinic')).toEqual({ name, email: 'a@b.example' });
 });
+
+describe('a visit’s page', () => {
+  it('names the mail that told of it, and offers the visit as a file, to its own people alone', async () => {
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
+    const own = server.clientOf(patient).notifications;
+    const strangers = server.clientOf(await server.person({ role: 'patient' })).notifications;
+    await notices.nextMail(patient);
+    await expect.poll(() => own.visitMail({ appointmentId: id })).toEqual({ address: patient.email, state: 'sent' });
+    const { method, events } = eventsOf((await own.visitCalendar({ appointmentId: id })).content);
+    expect([method, events.map(({ uid }) => uid)]).toEqual(['PUBLISH', [`${id}@localhost`]]);
+    expect(events[0]?.summary).toBe('استشارة بالفيديو');
+    await expect(strangers.visitMail({ appointmentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(strangers.visitCalendar({ appointmentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('has neither while a time is only held', async () => {
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 4 * DAY, paid: false });
+    const own = server.clientOf(patient).notifications;
+    expect(await own.visitMail({ appointmentId: id })).toBeNull();
+    await expect(own.visitCalendar({ appointmentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -3,7 +3,7 @@ import { allPreferences, type NotificationKind, type Preference } from '@polycli
 import type { Notification, NotificationSettings } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor, Trx } from '@polyclinic/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
 import { toE164 } from '../../sms/index.ts';
@@ -90,7 +90,7 @@ function toNotification(row: InboxRow): Notification {
 type Shown = { appointment_id: string | null; patient_id: string | null };
 
 /** An inbox and a calendar say who sees whom, and when. */
-function noteVisits({ accessLog }: Services, actor: NonNullable<Actor>, rows: Shown[]): void {
+export function noteVisits({ accessLog }: Services, actor: NonNullable<Actor>, rows: Shown[]): void {
   const visits = new Map(rows.map(({ appointment_id, patient_id }) => [appointment_id, patient_id]));
   for (const [subjectId, patientId] of visits) {
     if (subjectId) accessLog.noteListed({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
@@ -172,13 +172,16 @@ export async function readFeed(services: Services, { feed, version }: { feed: st
 const selectFeedOwner = (userId: string) => sql<FeedOwner>`
   select f.version, p.role, p.locale from calendar_feeds f join profiles p using (user_id) where f.user_id = ${userId}`;
 
-const selectFeed = (userId: string, since: Date) => sql<FeedRow>`
+const selectFeed = (userId: string, since: Date) => selectVisits(userId, sql`a.start_time >= ${since}`);
+
+/** The visits of a person's calendar, and of those whom they care for, as far as they are to be known there. */
+export const selectVisits = (userId: string, condition: RawBuilder<unknown>) => sql<FeedRow>`
   select a.id, a.patient_id, c.address, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
     case when a.provider_user_id = ${userId} then ${patientName} when a.patient_id = ${userId} then p.full_name
       else concat_ws(' · ', p.full_name, ${patientName}) end as "otherName"
   from appointments a
   left join providers p on p.id = a.provider_id
   left join provider_contacts c on c.provider_id = a.provider_id
-  where a.start_time >= ${since} and a.status <> 'scheduled' and (${userId} in (a.patient_id, a.provider_user_id) or a.patient_id = any ((select cared_for('visits'))::uuid[]))
+  where ${condition} and a.status <> 'scheduled' and (${userId} in (a.patient_id, a.provider_user_id) or a.patient_id = any ((select cared_for('visits'))::uuid[]))
     and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
   order by a.start_time desc limit ${MOST_IN_FEED}`;

@@ -2,6 +2,7 @@ import { anyone, signedIn } from '../../procedures/index.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
 import { readCalendarFeed, readInbox, readSettings, readUnsubscribing } from './queries.ts';
 import { movePush, subscribePush, unsubscribePush } from './subscriptions/commands.ts';
+import { readVisitCalendar, readVisitMail } from './visits/queries.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
@@ -19,6 +20,12 @@ export const notificationsRouter = {
     readUnsubscribing(context, input.token),
   ),
   unsubscribe: anyone.notifications.unsubscribe.handler(({ input, context }) => unsubscribe(context, input.token)),
+  visitMail: signedIn.notifications.visitMail.handler(({ input, context }) =>
+    readVisitMail(context, input.appointmentId),
+  ),
+  visitCalendar: signedIn.notifications.visitCalendar.handler(({ input, context }) =>
+    readVisitCalendar(context, input.appointmentId),
+  ),
   calendarFeed: signedIn.notifications.calendarFeed.handler(({ context }) => readCalendarFeed(context)),
   renewCalendarFeed: signedIn.notifications.renewCalendarFeed.handler(({ context }) => renewCalendarFeed(context)),
   endCalendarFeed: signedIn.notifications.endCalendarFeed.handler(({ context }) => endCalendarFeed(context)),

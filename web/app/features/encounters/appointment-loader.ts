@@ -12,22 +12,23 @@ type Viewer = { role: string };
 export async function loadAppointmentPage({ context, request }: LoaderArgs, appointmentId: string, { role }: Viewer) {
   const locale = languageOfPath(pageUrl(request).pathname);
   const api = serverApi(context, request);
-  const { encounters, appointments, reviews } = api;
-  const [appointment, note, feedback, contact] = await orNotFound(
+  const { encounters, appointments, notifications, reviews } = api;
+  const isProvider = role === 'doctor';
+  const [appointment, note, feedback, contact, mail] = await orNotFound(
     Promise.all([
       appointments.get({ id: appointmentId, locale }),
       encounters.note({ appointmentId }),
       encounters.feedback({ appointmentId }),
       encounters.contact({ appointmentId }),
+      isProvider ? null : notifications.visitMail({ appointmentId }),
     ]),
   );
   const { now } = context.get(serverContext);
-  const isProvider = role === 'doctor';
   const mayReview =
     role === 'patient' && appointment.status === 'completed' && isAllowed(appointment.careRights, 'manage');
   const review = mayReview ? (await reviews.visit({ appointmentId })).review : null;
   const freeAgain = isProvider ? null : await loadFreeAgain(api, appointment, { now, locale });
-  return { appointment, freeAgain, note, feedback, mayReview, review, contact, isProvider, now };
+  return { appointment, freeAgain, note, feedback, mayReview, review, contact, mail, isProvider, now };
 }
 
 export type AppointmentData = Awaited<ReturnType<typeof loadAppointmentPage>>;

@@ -23,6 +23,7 @@ import { AppointmentProgress } from './appointment-progress.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { SignedNote } from './signed-note.tsx';
+import { VisitTimeline } from './visit-timeline.tsx';
 
 interface AppointmentPageProps extends AppointmentData {
   /** Where the visits of this person are */
@@ -45,6 +46,7 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
       <Heading {...data} />
       {isProvider ? <AppointmentAct appointment={appointment} now={data.now} /> : null}
       {own}
+      {isProvider ? null : <VisitTimeline {...data} />}
       <Place {...data} />
       <Note {...data} />
       {status === 'completed' && careRights === null ? (
@@ -122,12 +124,16 @@ function Note({ appointment, note, isProvider, now }: AppointmentData) {
     );
   }
   if (isProvider || status !== 'completed' || !isAllowed(careRights, 'records')) return null;
-  return <Section title={t('note.title')}>{note ? <SignedNote note={note} /> : <p>{t('note.notYet')}</p>}</Section>;
+  return (
+    <Section id="note" title={t('note.title')}>
+      {note ? <SignedNote note={note} /> : <p>{t('note.notYet')}</p>}
+    </Section>
+  );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <Card className="grid gap-4">
+    <Card id={id} className="grid scroll-mt-20 gap-4">
       <h2 className="text-lg">{title}</h2>
       {children}
     </Card>

@@ -1,0 +1,45 @@
+import type { VisitMail } from '@polyclinic/contract/notifications/schemas';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { sql } from 'kysely';
+import { fail } from '../../../http/index.ts';
+import type { SignedInContext } from '../../../requests/index.ts';
+import { requireVisit } from '../../appointments/index.ts';
+import { organizerOf, toFeed } from '../calendars/rules.ts';
+import { noteVisits, selectVisits } from '../queries.ts';
+
+/** What told the caller of a visit: that it stands, or when it takes place now. */
+const TOLD = ['appointment_confirmed', 'appointment_booked', 'care_visit_booked', 'appointment_moved'];
+
+/** The latest mail that told the caller of a visit; NOT_FOUND for a visit of others. */
+export async function readVisitMail(context: SignedInContext, appointmentId: string): Promise<VisitMail | null> {
+  await requireVisit(context, appointmentId);
+  const { services, actor, session } = context;
+  const [told] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('notifications as n')
+      .innerJoin('notification_deliveries as d', 'd.notification_id', 'n.id')
+      .select('d.state')
+      .where('n.user_id', '=', actor.userId)
+      .where('n.appointment_id', '=', appointmentId)
+      .where('n.kind', 'in', TOLD)
+      .where('d.channel', '=', 'email')
+      .orderBy('n.id', 'desc')
+      .limit(1),
+  );
+  return told ? { address: session.email, state: told.state as VisitMail['state'] } : null;
+}
+
+/** A visit as a file for any calendar program; NOT_FOUND for a visit of others, or one that is not confirmed. */
+export async function readVisitCalendar({ services, actor }: SignedInContext, appointmentId: string) {
+  const { database, environment } = services;
+  const [[visit], [profile]] = await Promise.all([
+    database.read(actor, () => selectVisits(actor.userId, sql`a.id = ${appointmentId}`)),
+    database.read(actor, (db) => db.selectFrom('profiles').select('locale').where('user_id', '=', actor.userId)),
+  ]);
+  if (!visit) throw fail('NOT_FOUND');
+  const { patient_id, ...shown } = visit;
+  noteVisits(services, actor, [{ appointment_id: visit.id, patient_id }]);
+  const { publicUrl, MAIL_FROM } = environment;
+  const place = { locale: (profile?.locale ?? 'en') as Language, publicUrl, organizer: organizerOf(MAIL_FROM) };
+  return { content: toFeed([{ ...shown, otherName: shown.otherName ?? '' }], place) };
+}
