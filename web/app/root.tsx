@@ -6,6 +6,7 @@ import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
+import { loadUnread } from './features/shell/unread/load-unread.ts';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
 import { languageOfPath, useDirection, useLanguage } from './platform/language.ts';
 import {
@@ -36,13 +37,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, session, installation } = context.get(serverContext);
   const viewer = viewerOf(context, request);
   const emergencyNumber = emergencyNumberIn(placeOf(viewer));
   return {
     origin,
     emergencyNumber,
+    unread: await loadUnread({ context, request }),
     viewer,
     installation,
     product: productNameIn(installation, languageOfPath(pageUrl(request).pathname)),

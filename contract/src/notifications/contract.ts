@@ -10,6 +10,7 @@ import {
   notificationSettings,
   preference,
   pushSubscription,
+  unread,
   visitMail,
 } from './schemas.ts';
 
@@ -24,6 +25,8 @@ export const notifications = {
     .route({ method: 'POST', path: '/notifications/read' })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ unread: z.number().int() })),
+  /** How many messages and how many entries of the inbox the caller has yet to read. */
+  unread: signedIn.route({ method: 'GET', path: '/notifications/unread' }).output(unread),
   preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(notificationSettings),
   /** Changes the given preferences of the caller, and no others. */
   setPreferences: signedIn

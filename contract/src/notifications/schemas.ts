@@ -9,6 +9,9 @@ const kinds = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...Notificat
 
 const deliveryState = z.enum(['waiting', 'unclear', 'sent', 'failed']);
 
+export const unread = z.object({ messages: z.number().int(), notifications: z.number().int() });
+export type Unread = z.infer<typeof unread>;
+
 /** To which address a mail went, and how. */
 export const visitMail = z.object({ address: z.string(), state: deliveryState });
 export type VisitMail = z.infer<typeof visitMail>;

@@ -202,3 +202,21 @@ describe('a visit’s page', () => {
     await expect(own.visitCalendar({ appointmentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
+
+describe('the header', () => {
+  it('counts what each of the two has yet to read, until it is read', async () => {
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
+    await server.settle();
+    const own = server.clientOf(patient);
+    const unread = async () => (await own.notifications.unread()).messages;
+    await own.notifications.markRead({});
+    expect(await own.notifications.unread()).toEqual({ messages: 0, notifications: 0 });
+    const send = (content: string) =>
+      server.clientOf(doctor).messages.send({ appointmentId: id, clientId: randomUUID(), content });
+    await send('Hello');
+    const { sequence } = await send('Please bring your results.');
+    expect([await unread(), (await server.clientOf(doctor).notifications.unread()).messages]).toEqual([2, 0]);
+    await own.messages.markRead({ appointmentId: id, upTo: sequence });
+    expect(await unread()).toBe(0);
+  });
+});

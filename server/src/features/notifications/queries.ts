@@ -1,12 +1,13 @@
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
 import { allPreferences, type NotificationKind, type Preference } from '@polyclinic/contract/notifications/rules';
-import type { Notification, NotificationSettings } from '@polyclinic/contract/notifications/schemas';
+import type { Notification, NotificationSettings, Unread } from '@polyclinic/contract/notifications/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor, Trx } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
 import { toE164 } from '../../sms/index.ts';
+import { readUnreadMessages } from '../messages/index.ts';
 import type { CalendarVisit } from './calendars/rules.ts';
 import { feedUrl, readUnsubscribeToken } from './links/rules.ts';
 
@@ -108,6 +109,15 @@ export async function readUnread(services: Services, actor: SignedInContext['act
       .where('read_at', 'is', null),
   );
   return count?.unread ?? 0;
+}
+
+/** How many messages and how many lines of the inbox wait to be read by the caller. */
+export async function readAllUnread({ services, actor }: SignedInContext): Promise<Unread> {
+  const [messages, notifications] = await Promise.all([
+    readUnreadMessages(services, actor),
+    readUnread(services, actor),
+  ]);
+  return { messages, notifications };
 }
 
 /** The caller's switches as they stand, and which channels there are. */

@@ -1,12 +1,13 @@
 import { anyone, signedIn } from '../../procedures/index.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
-import { readCalendarFeed, readInbox, readSettings, readUnsubscribing } from './queries.ts';
+import { readAllUnread, readCalendarFeed, readInbox, readSettings, readUnsubscribing } from './queries.ts';
 import { movePush, subscribePush, unsubscribePush } from './subscriptions/commands.ts';
 import { readVisitCalendar, readVisitMail } from './visits/queries.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
   markRead: signedIn.notifications.markRead.handler(({ input, context }) => markRead(context, input.id)),
+  unread: signedIn.notifications.unread.handler(({ context }) => readAllUnread(context)),
   preferences: signedIn.notifications.preferences.handler(({ context }) => readSettings(context)),
   setPreferences: signedIn.notifications.setPreferences.handler(({ input, context }) =>
     setPreferences(context, input.preferences),

@@ -38,23 +38,25 @@ function isBefore({ appointment, now }: TimelineFacts): boolean {
   return isUpcoming({ status: appointment.status, start, now }) && now < start - START_CALL_BEFORE_MS;
 }
 
+type Maybe = StepName | false;
+
 function namesOf(facts: TimelineFacts): StepName[] {
   const isHeld = facts.appointment.status === 'scheduled';
   const [manages, reads] = [may(facts, 'manage'), may(facts, 'records')];
   const isOver = facts.appointment.status === 'completed';
-  const before = [
+  const before: Maybe[] = [
     facts.isMailed !== null && 'mail',
     !isHeld && 'calendar',
     isVideo(facts) && manages && 'devices',
     'prepare',
-  ] as const;
-  const steps = [
+  ];
+  const steps: Maybe[] = [
     'booked',
     ...(isBefore(facts) ? before : []),
     'visit',
     reads && 'summary',
     (isOver ? facts.mayReview : manages) && 'rating',
-  ] as const;
+  ];
   return steps.filter((step) => step !== false);
 }
 

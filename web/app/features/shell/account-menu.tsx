@@ -8,6 +8,7 @@ import { menuItemStyle } from '../../ui/menu-style.ts';
 import { dashboardOf } from './dashboard-of.ts';
 import { accountPagesOf } from './main-pages.ts';
 import { SignOutForm } from './sign-out-form.tsx';
+import { UnreadLinks } from './unread/unread-links.tsx';
 
 /** The name to call someone by: the full name, or the e-mail as fallback. */
 function displayName({ fullName, email }: Session) {
@@ -46,6 +47,9 @@ export function AccountSection({ session }: { session: Session }) {
       <p className="px-3 py-2 text-sm text-muted">
         <bdi>{displayName(session)}</bdi>
       </p>
+      <div className="flex gap-1 px-1.5">
+        <UnreadLinks role={session.role} />
+      </div>
       <AccountLinks session={session} />
     </>
   );
@@ -63,14 +67,17 @@ export function AccountMenu({ session }: { session: Session }) {
     </>
   );
   return (
-    <DisclosureMenu label={t('account.menu', { name })} trigger={trigger} className="px-1.5">
-      <p className="border-b border-line px-3 pt-2 pb-2.5">
-        <bdi className="block font-medium">{name}</bdi>
-        <bdi className="block text-sm text-muted">{session.email}</bdi>
-      </p>
-      <div className="pt-1.5">
-        <AccountLinks session={session} />
-      </div>
-    </DisclosureMenu>
+    <>
+      <UnreadLinks role={session.role} />
+      <DisclosureMenu label={t('account.menu', { name })} trigger={trigger} className="px-1.5">
+        <p className="border-b border-line px-3 pt-2 pb-2.5">
+          <bdi className="block font-medium">{name}</bdi>
+          <bdi className="block text-sm text-muted">{session.email}</bdi>
+        </p>
+        <div className="pt-1.5">
+          <AccountLinks session={session} />
+        </div>
+      </DisclosureMenu>
+    </>
   );
 }

@@ -54,6 +54,22 @@ const unreadCount = (userId: string) => sql`
     select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
     where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
 
+/** How many messages wait to be read in the 100 latest conversations of the actor. */
+export async function readUnreadMessages({ database }: Services, actor: Person): Promise<number> {
+  const [sum] = await database.read(
+    actor,
+    () => sql<{ unread: number }>`
+      with spoken as (
+        select appointment_id from conversations where ${isTheirs(actor.userId)}
+        order by last_message_at desc limit ${sql.lit(CONVERSATIONS)}
+      )
+      select coalesce(sum(count.unread), 0)::int as unread
+      from spoken join appointments a on a.id = spoken.appointment_id
+      cross join lateral (${unreadCount(actor.userId)}) count`,
+  );
+  return sum?.unread ?? 0;
+}
+
 /** The last message of the other side where it has not been acknowledged. */
 const undelivered = (userId: string) => sql`
   select max(m.sequence)::int as undelivered from messages m

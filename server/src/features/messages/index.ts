@@ -1,0 +1,1 @@
+export { readUnreadMessages } from './conversations/queries.ts';
