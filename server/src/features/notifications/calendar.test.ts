@@ -186,6 +186,7 @@ describe('a visit’s page', () => {
     const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY });
     const own = server.clientOf(patient).notifications;
     const strangers = server.clientOf(await server.person({ role: 'patient' })).notifications;
+    await server.settle();
     await notices.nextMail(patient);
     await expect.poll(() => own.visitMail({ appointmentId: id })).toEqual({ address: patient.email, state: 'sent' });
     const { method, events } = eventsOf((await own.visitCalendar({ appointmentId: id })).content);
