@@ -142,7 +142,7 @@ test('nothing of a person is kept in the browser', async ({ visit, product, expe
   await expectStored(page, 'en');
   await page
     .getByRole('banner')
-    .getByRole('link', { name: t('shell:nav.messages') })
+    .getByRole('link', { name: t('shell:nav.messages'), exact: true })
     .click();
   await expect(page).toHaveURL('/en/messages');
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { fail } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 import { requireVisit } from '../../appointments/index.ts';
-import { organizerOf, toFeed } from '../calendars/rules.ts';
+import { toFeed } from '../calendars/rules.ts';
 import { noteVisits, selectVisits } from '../queries.ts';
 
 /** What told the caller of a visit: that it stands, or when it takes place now. */
@@ -31,7 +31,7 @@ export async function readVisitMail(context: SignedInContext, appointmentId: str
 
 /** A visit as a file for any calendar program; NOT_FOUND for a visit of others, or one that is not confirmed. */
 export async function readVisitCalendar({ services, actor }: SignedInContext, appointmentId: string) {
-  const { database, environment } = services;
+  const { database, environment, installation } = services;
   const [[visit], [profile]] = await Promise.all([
     database.read(actor, () => selectVisits(actor.userId, sql`a.id = ${appointmentId}`)),
     database.read(actor, (db) => db.selectFrom('profiles').select('locale').where('user_id', '=', actor.userId)),
@@ -39,7 +39,8 @@ export async function readVisitCalendar({ services, actor }: SignedInContext, ap
   if (!visit) throw fail('NOT_FOUND');
   const { patient_id, ...shown } = visit;
   noteVisits(services, actor, [{ appointment_id: visit.id, patient_id }]);
-  const { publicUrl, MAIL_FROM } = environment;
-  const place = { locale: (profile?.locale ?? 'en') as Language, publicUrl, organizer: organizerOf(MAIL_FROM) };
+  const locale = (profile?.locale ?? 'en') as Language;
+  const named = { product: installation.nameIn(locale), sender: installation.sender() };
+  const place = { locale, publicUrl: environment.publicUrl, ...named };
   return { content: toFeed([{ ...shown, otherName: shown.otherName ?? '' }], place) };
 }
