@@ -27,12 +27,14 @@ async function testEverything(): Promise<Counts> {
   for (const line of heavy) console.error(`✗ ${line}`);
   const found = await finding();
   const testing = vitest();
-  const browsers = built && found ? playwright() : { passed: 0, failed: 1 };
+  const beside = built && found ? playwright() : { passed: 0, failed: 1 };
+  const others = await testing();
+  const browsers = built && found && beside.failed > 0 ? browsersAlone(beside) : beside;
   return total([
     { passed: checked.passed, failed: checked.failed.length },
     { passed: built ? 1 : 0, failed: built ? 0 : 1 },
     { passed: built && heavy.length === 0 ? 1 : 0, failed: heavy.length },
-    await testing(),
+    others.failed > 0 ? alone(others) : others,
     browsers,
   ]);
 }
@@ -83,6 +85,25 @@ function playwright(): Counts {
   if (stats.skipped > 0) console.log(`${stats.skipped} of the browser tests were left out`);
   if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only when tried again: look into them`);
   return { passed: stats.expected + stats.flaky, failed: ok ? stats.unexpected : Math.max(stats.unexpected, 1) };
+}
+
+/** Shared machines stall: there, what failed beside everything else is tried once more by itself, and named. */
+function alone(before: Counts): Counts {
+  const { testResults } = readReport(join(reports, 'vitest.json')) as {
+    testResults: { name: string; status: string }[];
+  };
+  const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  if (!process.env.CI || files.length === 0) return before;
+  console.log(`\nBy themselves:\n${files.join('\n')}`);
+  return run('vitest', ['run', ...files]) ? { passed: before.passed + before.failed, failed: 0 } : before;
+}
+
+function browsersAlone(before: Counts): Counts {
+  if (!process.env.CI) return before;
+  console.log('\nBrowser tests that failed, by themselves:');
+  const places = readReport(whereBrowsersAre) as Record<string, string>;
+  const isGreen = run('playwright', ['test', '--last-failed', '--workers=1', '--reporter=list'], places);
+  return isGreen ? { passed: before.passed + before.failed, failed: 0 } : before;
 }
 
 const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

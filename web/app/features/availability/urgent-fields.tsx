@@ -21,7 +21,7 @@ export function UrgentFields({ draft, change, errorOf }: Omit<DraftFieldsProps, 
         onChange={({ target }) => change({ takesUrgent: target.checked })}
       />
       <p className="max-w-reading text-sm text-muted">{t('urgent.takesHint')}</p>
-      <div className={takesUrgent ? 'grid gap-2' : 'grid gap-2 opacity-55'}>
+      <div className="grid gap-2">
         <p className="text-sm font-medium">{t('urgent.hours')}</p>
         <div className="flex flex-wrap items-center gap-2">
           <ClockPair

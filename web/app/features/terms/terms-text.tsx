@@ -78,17 +78,15 @@ function Summary({ of, lines }: SummaryProps) {
   const { duration } = useFormat();
   const values = { free: duration(FREE_CANCELLATION_MS / MINUTE_MS), undo: duration(UNDO_MS / MINUTE_MS) };
   return (
-    <aside aria-labelledby={`short-${of}`} className="rounded-card bg-apricot-soft p-5 text-on-apricot">
-      <h3 id={`short-${of}`} className="text-base font-medium">
-        {t('short.title')}
-      </h3>
+    <div className="rounded-card bg-apricot-soft p-5 text-on-apricot">
+      <h3 className="text-base font-medium">{t('short.title')}</h3>
       <ul className="mt-2 grid max-w-reading list-disc gap-1.5 ps-5">
         {lines.map((line) => (
           <li key={line}>{tAny(`short.${of}.${line}`, values)}</li>
         ))}
       </ul>
       <p className="mt-3 text-sm">{t('short.note')}</p>
-    </aside>
+    </div>
   );
 }
 

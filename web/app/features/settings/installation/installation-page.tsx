@@ -77,10 +77,10 @@ function Difference({ before, after }: SettingsChange) {
           <dd className="whitespace-pre-line">
             {before ? (
               <del className="block text-muted">
-                <bdi>{shown(before[name])}</bdi>
+                <bdi lang="">{shown(before[name])}</bdi>
               </del>
             ) : null}
-            <bdi>{shown(after[name])}</bdi>
+            <bdi lang="">{shown(after[name])}</bdi>
           </dd>
         </div>
       ))}
