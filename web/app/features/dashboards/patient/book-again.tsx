@@ -20,7 +20,6 @@ export function BookAgain({ seen }: { seen: Appointment[] }) {
           <li key={providerId} className="grid">
             <LocalizedLink
               to={`/book?provider=${providerId}`}
-              aria-label={t('bookAgain.with', { name: `\u2068${providerName}\u2069` })}
               className="flex items-center gap-3 rounded-card border border-line bg-surface p-3 transition-colors hover:bg-sunken"
             >
               <Avatar id={providerId} name={providerName} />
