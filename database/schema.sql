@@ -982,6 +982,17 @@ policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
+create table installation_keys (
+  is_only boolean not null default true,
+  wrapped text not null,
+  wrapped_at timestamp with time zone not null default now(),
+  constraint installation_keys_is_only_check CHECK (is_only),
+  constraint installation_keys_pkey PRIMARY KEY (is_only),
+  constraint installation_keys_wrapped_check CHECK (((length(wrapped) >= 40) AND (length(wrapped) <= 1000)))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+
 create table installation_settings (
   is_only boolean not null default true,
   product_name text not null,

@@ -29,6 +29,7 @@ export const expectations: Record<string, TableExpectation> = {
   installation_settings: reference,
   settings_changes: table({ select: { admin: 'all' } }),
   setup_links: table({}),
+  installation_keys: table({}),
   access_log: table({
     select: { people: 'own', admin: 'all' },
     insert: { app: 'own', worker: 'all' },

@@ -102,6 +102,7 @@ export const samples: Record<string, Sample[]> = {
   installation_settings: anybody(),
   settings_changes: anybody(),
   setup_links: anybody(),
+  installation_keys: anybody(),
   invoice_series: anybody(),
   invoices: ofPeople('patient_id', ['patient', 'otherPatient']),
   ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),

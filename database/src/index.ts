@@ -4,6 +4,6 @@ export { type Embedded, startEmbedded } from './embedded.ts';
 export { errorCode, StartError } from './errors.ts';
 export { migrate } from './migrate.ts';
 export { type Provided, provideDatabase } from './provide.ts';
-export { ensureOwner, ensureRoles, type RoleUrls, roleUrls } from './roles.ts';
+export { ensureOwner, ensureRoles, findRoleUrls, type RoleUrls } from './roles.ts';
 export type { DB } from './schema.ts';
-export { deriveSecret, openSecrets, type Secrets } from './secrets.ts';
+export { deriveSecret, openKey, openSecrets, type Secrets } from './secrets.ts';

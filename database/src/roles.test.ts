@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from './client.ts';
-import { ensureRoles, roleUrls } from './roles.ts';
+import { ensureRoles, findRoleUrls } from './roles.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
 
 let test: TestDatabase;
@@ -13,7 +13,7 @@ afterAll(() => test?.close());
 
 it('gives every server with the same DATABASE_URL the same addresses', async () => {
   expect(await ensureRoles(test.urls.owner)).toEqual(test.urls);
-  expect(roleUrls(test.urls.owner.replace('owner-of', 'another'))).not.toEqual(test.urls);
+  expect(await findRoleUrls(test.urls.owner)).toEqual(test.urls);
 });
 
 it('makes login roles that may do nothing beyond their grants', async () => {
@@ -29,10 +29,16 @@ it('says in one line that the database cannot be reached', async () => {
   await expect(unreachable).rejects.toThrow(/^The database 127\.0\.0\.1:1\/polyclinic can't be used: .*ECONNREFUSED/);
 });
 
-it('refuses an address without a password, from which everyone could derive the others', async () => {
-  const url = new URL(test.urls.owner);
-  url.password = '';
-  await expect(ensureRoles(url.href)).rejects.toThrow('DATABASE_URL needs a password');
+it('gives roles passwords that only the owner reads, and that are stored instead of following from the owner’s', async () => {
+  const { urls, close } = await testDatabase();
+  const passwords = Object.values(urls).map((url) => new URL(url).password);
+  expect(new Set(passwords).size).toBe(4);
+  await expect(findRoleUrls(urls.app)).rejects.toThrow('permission denied');
+  await withClient(urls.owner, (client) =>
+    client.query(`update internal.role_passwords set password = 'another' where role = 'worker'`),
+  );
+  expect(new URL((await findRoleUrls(urls.owner)).worker).password).toBe('another');
+  await close();
 });
 
 it('never shows the password of an address that it refuses', async () => {
@@ -41,7 +47,7 @@ it('never shows the password of an address that it refuses', async () => {
   await expect(ensureRoles(url.href)).rejects.toThrow(/^((?!wrong-secret).)*$/);
 });
 
-it('says what is missing when the roles can be neither used nor made', async () => {
+it('says what is missing to somebody who does not own the database', async () => {
   const unprivileged = test.urls.app;
-  await expect(ensureRoles(unprivileged)).rejects.toThrow(/may not make the role "app": grant it CREATEROLE/);
+  await expect(ensureRoles(unprivileged)).rejects.toThrow('has to own the database');
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { withClient } from './client.ts';
 import { errorCode, errorMessage, StartError } from './errors.ts';
@@ -10,18 +11,60 @@ const MINIMUM_VERSION = 180_000;
 const roleNames = ['app', 'worker', 'auth'] as const;
 type RoleName = (typeof roleNames)[number];
 
-/**
- * The addresses of the restricted roles beside their owner's. Their passwords are derived from the owner's,
- * so that every server with the same DATABASE_URL agrees without sharing anything else.
- */
-export function roleUrls(ownerUrl: string): RoleUrls {
+type Passwords = Record<RoleName, string>;
+
+function roleUrls(ownerUrl: string, passwords: Passwords): RoleUrls {
   const as = (role: RoleName) => {
     const url = new URL(ownerUrl);
-    url.password = deriveSecret(decodeURIComponent(url.password), `role ${role}`);
+    url.password = passwords[role];
     url.username = role;
     return url.href;
   };
   return { owner: ownerUrl, app: as('app'), worker: as('worker'), auth: as('auth') };
+}
+
+/** The addresses of the restricted roles beside their owner's, of a database that has been started before. */
+export const findRoleUrls = (ownerUrl: string): Promise<RoleUrls> =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('internal.role_passwords') is not null as "isThere"`,
+    );
+    return roleUrls(ownerUrl, rows[0]?.isThere ? await readPasswords(client) : firstPasswords(ownerUrl));
+  });
+
+/** Until they are stored, as 0.1.0 had them: what the owner's password gives. */
+function firstPasswords(ownerUrl: string): Passwords {
+  const owners = decodeURIComponent(new URL(ownerUrl).password) || randomBytes(32).toString('hex');
+  return Object.fromEntries(roleNames.map((role) => [role, deriveSecret(owners, `role ${role}`)])) as Passwords;
+}
+
+async function readPasswords(client: pg.Client): Promise<Passwords> {
+  const { rows } = await client.query<{ role: RoleName; password: string }>(
+    'select role, password from internal.role_passwords',
+  );
+  return Object.fromEntries(rows.map(({ role, password }) => [role, password])) as Passwords;
+}
+
+/**
+ * Stored at the first start, readable to the owner alone: another password of the owner changes none of them. A further
+ * database of the same owner, such as one that is restored, begins with the same, since roles are the cluster's.
+ */
+async function storePasswords(client: pg.Client, ownerUrl: string): Promise<Passwords> {
+  const first = firstPasswords(ownerUrl);
+  await client.query('begin');
+  await client.query(`select pg_advisory_xact_lock(hashtext('polyclinic roles'))`);
+  await client.query('create schema if not exists internal');
+  await client.query(
+    'create table if not exists internal.role_passwords (role text primary key, password text not null)',
+  );
+  for (const role of roleNames)
+    await client.query('insert into internal.role_passwords values ($1, $2) on conflict do nothing', [
+      role,
+      first[role],
+    ]);
+  const passwords = await readPasswords(client);
+  await client.query('commit');
+  return passwords;
 }
 
 /**
@@ -29,18 +72,15 @@ export function roleUrls(ownerUrl: string): RoleUrls {
  * be reached, is older than PostgreSQL 18, or a role may bypass row security or can't be made.
  */
 export async function ensureRoles(ownerUrl: string): Promise<RoleUrls> {
-  if (!new URL(ownerUrl).password) {
-    throw new StartError('DATABASE_URL needs a password: those of the restricted roles are derived from it.');
-  }
-  const urls = roleUrls(ownerUrl);
-  await connecting(ownerUrl, async (client) => {
+  return connecting(ownerUrl, async (client) => {
     await requireVersion(client);
+    const urls = roleUrls(ownerUrl, await storePasswords(client, ownerUrl));
     const locked = await Promise.all(roleNames.map((role) => canLogIn(urls[role])));
     const missing = roleNames.filter((_, index) => !locked[index]);
     if (missing.length > 0) await createRoles(client, missing, urls);
     await requireRestricted(client);
+    return urls;
   });
-  return urls;
 }
 
 /** On a cluster of our own: makes the role `owner`, no superuser, and its database; returns its address. */
@@ -65,11 +105,15 @@ const existing = `
   select exists (select from pg_roles where rolname = $1) as role,
          exists (select from pg_database where datname = $2) as database`;
 
-async function connecting(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function connecting<Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   try {
-    await withClient(ownerUrl, work);
+    return await withClient(ownerUrl, work);
   } catch (error) {
     if (error instanceof StartError) throw error;
+    if (errorCode(error) === '42501')
+      throw new StartError('The user of DATABASE_URL has to own the database: see docs/postgresql.md.', {
+        cause: error,
+      });
     const { host, pathname } = new URL(ownerUrl);
     throw new StartError(`The database ${host}${pathname} can't be used: ${errorMessage(error)}`, { cause: error });
   }

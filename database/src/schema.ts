@@ -458,6 +458,12 @@ export interface HealthChanges {
   value: string | null;
 }
 
+export interface InstallationKeys {
+  is_only: Generated<boolean>;
+  wrapped: string;
+  wrapped_at: Generated<Timestamp>;
+}
+
 export interface InstallationSettings {
   changed_at: Generated<Timestamp>;
   countries: Generated<string[]>;
@@ -1333,6 +1339,7 @@ export interface DB {
   mails: Mails;
   message_deliveries: MessageDeliveries;
   message_receipts: MessageReceipts;
+  installation_keys: InstallationKeys;
   message_writers: MessageWriters;
   messages: Messages;
   notification_deliveries: NotificationDeliveries;

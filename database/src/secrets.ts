@@ -12,9 +12,14 @@ export type Secrets = (name: string) => string;
  * and two processes starting together agree. Throws StartError if the folder can't be written.
  */
 export function openSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, 'secrets.json');
-  const key = readKey(path) ?? createKey(dataDir, path);
+  const key = openKey(dataDir);
   return (name) => deriveSecret(key, name);
+}
+
+/** The stored key itself. */
+export function openKey(dataDir: string): string {
+  const path = join(dataDir, 'secrets.json');
+  return readKey(path) ?? createKey(dataDir, path);
 }
 
 /** A secret of 64 hex digits that everyone who knows `key` can derive again for `name`. */

@@ -77,7 +77,7 @@ async function elsewhere() {
   const isUntouched = async () => {
     const tables =
       await rows(`select from pg_class where relnamespace::regnamespace::text in ('public', 'auth', 'jobs', 'internal')
-      and relkind = 'r'`);
+      and relkind = 'r' and relname <> 'role_passwords'`);
     const files = await readdir(join(dataDir, 'files/kept'), { recursive: true }).catch(() => []);
     return tables.length === 0 && files.length === 0;
   };
@@ -146,6 +146,18 @@ async function queueWork(): Promise<void> {
   await boss.send('clock.holds', {});
   await boss.stop({ graceful: false });
 }
+
+it('brings the secret that opens the database’s key, and refuses a folder that has another', async () => {
+  const there = await elsewhere();
+  await there.restoreFrom(join(folder, 'kept'));
+  const secretIn = (dataDir: string) => readFile(join(dataDir, 'secrets.json'), 'utf8');
+  expect(await secretIn(there.environment.DATA_DIR)).toBe(await secretIn(server.services.environment.DATA_DIR));
+  const other = await elsewhere();
+  await writeFile(join(other.environment.DATA_DIR, 'secrets.json'), 'another');
+  await expect(other.restoreFrom(join(folder, 'kept'))).rejects.toThrow(/has another secrets\.json than the archive/);
+  expect(await other.isUntouched()).toBe(true);
+  expect(await secretIn(other.environment.DATA_DIR)).toBe('another');
+});
 
 it('opens with nothing else than its key', async () => {
   const there = await elsewhere();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database } from '../actor.ts';
 import { createPool, type PoolOptions, withClient } from '../client.ts';
-import { type RoleUrls, roleUrls } from '../roles.ts';
+import { findRoleUrls, type RoleUrls } from '../roles.ts';
 import { TEMPLATE, type TestCluster } from './cluster.ts';
 
 /** A fresh migrated database. `owner` sees every row, for arranging and for proving that a hidden row exists. */
@@ -13,7 +13,7 @@ export async function createTestDatabase(cluster: TestCluster, options: PoolOpti
   await execute(cluster, `create database ${name} template ${TEMPLATE} owner owner strategy file_copy`);
   const url = new URL(cluster.ownerUrl);
   url.pathname = `/${name}`;
-  const urls = roleUrls(url.href);
+  const urls = await findRoleUrls(url.href);
   const open = (role: keyof RoleUrls) => createDatabase(createPool(urls[role], options));
   const roles = { owner: open('owner'), app: open('app'), worker: open('worker'), auth: open('auth') };
   const close = async () => {

@@ -86,11 +86,12 @@ async function restoreRest(options: RestoreOptions, { about, secrets, first, con
   }
 }
 
-/** To put another database in its place, an operator empties this one first. */
+/** To put another database in its place, an operator empties this one first. Only its roles have been made by then. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`);
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and (n.nspname, c.relname) <> ('internal', 'role_passwords') limit 1`);
   if (rows[0])
     throw new StartError(
       `The database is not empty (it has ${rows[0].name}): restore into a new one. Nothing was changed.`,

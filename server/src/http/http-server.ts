@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 5_000;
 /** Longer than a proxy keeps its side open (nginx: 60 s), so that none sends a request into a connection that ends. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Listens on every interface; port 0 takes any that is free. Throws StartError when the port is taken. */
-export async function listen(port: number): Promise<HttpServer> {
+/** Listens on one address, or on every interface; port 0 takes any that is free. Throws StartError when the port is taken. */
+export async function listen(port: number, host?: string): Promise<HttpServer> {
   const { promise: listener, resolve: serve } = Promise.withResolvers<Listener>();
   const server = createServer({
     headersTimeout: HEADERS_WITHIN_MS,
@@ -25,9 +25,9 @@ export async function listen(port: number): Promise<HttpServer> {
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   server.on('request', async (request, response) => (await listener)(request, response));
-  server.listen(port);
+  server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new StartError(complaint(port, error), { cause: error });
+    throw new StartError(complaint(port, host, error), { cause: error });
   });
   return { server, serve, port: (server.address() as AddressInfo).port };
 }
@@ -42,7 +42,10 @@ export async function finishRequests(server: Server, patienceMs: number): Promis
   clearTimeout(impatient);
 }
 
-function complaint(port: number, error: unknown): string {
+function complaint(port: number, host: string | undefined, error: unknown): string {
+  const code = errorCode(error);
+  if (host && code !== 'EADDRINUSE' && code !== 'EACCES')
+    return `HOST ${host} is no address of this machine (${code}).`;
   const reasons: Record<string, string> = { EADDRINUSE: 'is taken', EACCES: 'may not be used by this user' };
   return `Port ${port} ${reasons[errorCode(error) ?? ''] ?? "can't be listened on"}: set PORT to another one.`;
 }

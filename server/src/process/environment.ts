@@ -21,10 +21,16 @@ const period = z
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** The address to listen on; without it, every one */
+  HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: z.url().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** Wraps the installation's key; without it, a file of DATA_DIR */
+  SECRET: z.string().min(32).optional(),
+  /** The one before, accepted until every server has the new one */
+  SECRET_PREVIOUS: z.string().min(1).optional(),
   SAMPLE_DATA: flag.optional(),
   /** Whether other machines may use the demonstration accounts and the outbox page */
   OPEN_DEMONSTRATION: flag.default(false),

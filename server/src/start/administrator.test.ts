@@ -6,6 +6,7 @@ import { openTab } from '../testing/tab.ts';
 import { refusal } from '../testing/visits.ts';
 import { makeAdministrator, removeAdministrator } from './administrator.ts';
 
+const SECRET = 'of-the-servers-that-share-the-database';
 let server: TestServer;
 let origin: string;
 
@@ -113,7 +114,10 @@ it.each(['123456!', 'Polyclinic-2026!', 'Haddad2026', 'abc123!'])(
     const { status, stderr } = spawnSync(
       process.execPath,
       [program, '--email', 'ruth.haddad@example.com', '--name', 'Ruth Haddad'],
-      { env: { PATH: process.env.PATH, DATABASE_URL: server.urls.owner, ADMIN_PASSWORD: given }, encoding: 'utf8' },
+      {
+        env: { PATH: process.env.PATH, DATABASE_URL: server.urls.owner, SECRET, ADMIN_PASSWORD: given },
+        encoding: 'utf8',
+      },
     );
     expect(stderr).toContain('The password is among the first that anyone would guess.');
     expect(status).toBe(1);

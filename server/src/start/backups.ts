@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archivesToRetain } from '@polyclinic/contract/backup/rules';
-import { errorCode, roleUrls, StartError } from '@polyclinic/database';
+import { errorCode, findRoleUrls, StartError } from '@polyclinic/database';
 import {
   backUp,
   identityOf,
@@ -47,7 +47,7 @@ export async function makeBackup(environment: Environment, wanted: Wanted, progr
     return await recorded(ownerUrl, 'backup', async () => {
       const made = await backUp({
         ownerUrl,
-        workerUrl: roleUrls(ownerUrl).worker,
+        workerUrl: (await findRoleUrls(ownerUrl)).worker,
         product: VERSION,
         filesQuery: FILES,
         invariants: INVARIANTS,

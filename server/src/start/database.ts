@@ -4,6 +4,7 @@ import {
   deriveSecret,
   ensureRoles,
   migrate,
+  openKey,
   openSecrets,
   type RoleUrls,
   StartError,
@@ -11,11 +12,12 @@ import {
 } from '@polyclinic/database';
 import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
-import { ensureOwner, roleUrls } from '@polyclinic/database/roles';
+import { ensureOwner, findRoleUrls } from '@polyclinic/database/roles';
 import type { DemonstrationAccount, StoreDocument } from '@polyclinic/database/sample/index';
 import type { Environment } from '../process/index.ts';
 import { passwordHashes, readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { findInstallationKey, openInstallationKey } from './installation-key.ts';
 import { type Patience, untilItAnswers } from './patience.ts';
 import { requireClock, requireDisk, requireOwnInstallation } from './refusals.ts';
 import { issueSetupLink } from './setup-link.ts';
@@ -40,11 +42,16 @@ export async function prepareDatabase(environment: Environment, patience?: Patie
   const prepare = async () => {
     const urls = await ensureRoles(opened.ownerUrl);
     await requireClock(opened.ownerUrl);
-    await requireOwnInstallation(opened.ownerUrl, environment, opened.secrets);
+    await requireOwnInstallation(
+      opened.ownerUrl,
+      environment,
+      await unlock(environment, opened.ownerUrl, findInstallationKey),
+    );
     await migrate(opened.ownerUrl);
-    await requireOwnInstallation(opened.ownerUrl, environment, opened.secrets);
+    const secrets = await unlock(environment, opened.ownerUrl, openInstallationKey);
+    await requireOwnInstallation(opened.ownerUrl, environment, secrets);
     const accounts = await fill(environment, opened.ownerUrl);
-    return { ...opened, urls, accounts, setupToken: await issueSetupLink(opened.ownerUrl) };
+    return { ...opened, urls, secrets, accounts, setupToken: await issueSetupLink(opened.ownerUrl) };
   };
   try {
     return await (environment.DATABASE_URL && patience ? untilItAnswers(prepare, patience) : prepare());
@@ -54,20 +61,47 @@ export async function prepareDatabase(environment: Environment, patience?: Patie
   }
 }
 
-/** Servers that share a database derive the same secrets from its password; one of our own has them in its folder. */
-async function openDatabase({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environment) {
-  if (DATABASE_URL) {
-    const { password } = new URL(DATABASE_URL);
-    const secrets = readSecrets((name) => deriveSecret(password, name), KEY_VERSIONS);
-    return { ownerUrl: DATABASE_URL, secrets, stop: async () => {}, ended: new Promise<void>(() => {}) };
-  }
+/** What the operator keeps: SECRET, or a file that is made at the first start. */
+function operatorsSecret({ SECRET, DATA_DIR }: Environment): string {
+  if (SECRET) return SECRET;
+  makeDataFolder(DATA_DIR);
+  return openKey(DATA_DIR);
+}
+
+/** What is derived from the operator's secret itself, and so is known without the database. */
+function outerSecrets(environment: Environment): Secrets {
+  const secret = operatorsSecret(environment);
+  return readSecrets((name) => deriveSecret(secret, name), environment.KEY_VERSIONS);
+}
+
+/** The signing keys, from the installation's key in its database, which the operator's secret opens. Throws StartError. */
+async function unlock(environment: Environment, ownerUrl: string, keyOf: typeof openInstallationKey): Promise<Secrets> {
+  const { DATABASE_URL, DATA_DIR, SECRET_PREVIOUS, KEY_VERSIONS } = environment;
+  const key = await keyOf(ownerUrl, {
+    secret: operatorsSecret(environment),
+    former: SECRET_PREVIOUS,
+    legacy: DATABASE_URL ? new URL(DATABASE_URL).password : openKey(DATA_DIR),
+  });
+  const { drills } = outerSecrets(environment);
+  return { ...readSecrets((name) => deriveSecret(key, name), KEY_VERSIONS), drills };
+}
+
+async function openDatabase(environment: Environment) {
+  const { DATABASE_URL, DATA_DIR } = environment;
+  if (DATABASE_URL)
+    return {
+      ownerUrl: DATABASE_URL,
+      secrets: outerSecrets(environment),
+      stop: async () => {},
+      ended: new Promise<void>(() => {}),
+    };
   makeDataFolder(DATA_DIR);
   await requireDisk(DATA_DIR);
   const embedded = await startEmbedded(DATA_DIR);
   const ownerUrl = await ownerOf(embedded, DATA_DIR);
   return {
     ownerUrl,
-    secrets: readSecrets(openSecrets(DATA_DIR), KEY_VERSIONS),
+    secrets: outerSecrets(environment),
     stop: embedded.stop,
     ended: embedded.exited,
   };
@@ -82,8 +116,8 @@ export async function runningDatabase(environment: Environment) {
   if (environment.DATABASE_URL) return undefined;
   const owner = await findRunning(environment.DATA_DIR);
   if (!owner) return undefined;
-  const secrets = readSecrets(openSecrets(environment.DATA_DIR), environment.KEY_VERSIONS);
-  return { urls: roleUrls(owner), secrets, stop: async () => {} };
+  const secrets = await unlock(environment, owner, findInstallationKey);
+  return { urls: await findRoleUrls(owner), secrets, stop: async () => {} };
 }
 
 /** The address of the same database for a command beside the server, which may be running or not. Throws StartError. */
@@ -103,14 +137,13 @@ export async function reachUnchanged(environment: Environment): Promise<Unchange
     requireCluster(environment);
     return openDatabase(environment);
   }
-  const secrets = readSecrets(openSecrets(environment.DATA_DIR), environment.KEY_VERSIONS);
-  return { ownerUrl: running, secrets, stop: async () => {} };
+  return { ownerUrl: running, secrets: outerSecrets(environment), stop: async () => {} };
 }
 
 /** The keys of an installation without its database; undefined where there is none. */
-export function findSecrets({ DATABASE_URL, DATA_DIR, KEY_VERSIONS }: Environment): Secrets | undefined {
-  if (DATABASE_URL) return readSecrets((name) => deriveSecret(new URL(DATABASE_URL).password, name), KEY_VERSIONS);
-  return existsSync(join(DATA_DIR, 'secrets.json')) ? readSecrets(openSecrets(DATA_DIR), KEY_VERSIONS) : undefined;
+export function findSecrets(environment: Environment): Secrets | undefined {
+  const isKnown = environment.SECRET || existsSync(join(environment.DATA_DIR, 'secrets.json'));
+  return isKnown ? outerSecrets(environment) : undefined;
 }
 
 function requireCluster({ DATABASE_URL, DATA_DIR }: Environment): void {

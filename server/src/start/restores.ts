@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { ensureRoles, StartError, startEmbedded } from '@polyclinic/database';
@@ -36,14 +36,38 @@ export async function restoreInto(environment: Environment, wanted: Wanted, prog
   const { DATABASE_URL, DATA_DIR } = environment;
   makeDataFolder(DATA_DIR);
   if (!DATABASE_URL) return restoreFolder(environment, wanted, progress);
-  return read(wanted, progress, async ({ estimatedBytes }) => {
+  let giveUpSecrets = (): void => {};
+  return read(wanted, progress, async ({ estimatedBytes }, secrets) => {
+    giveUpSecrets = storeSecrets(environment, secrets);
     await ensureRoles(DATABASE_URL);
     const folder = temporaryFolder(environment);
     await makePrivateFolder(folder);
     await requireSpace(DATA_DIR, environment.S3_BUCKET ? 0 : estimatedBytes);
     return { ownerUrl: DATABASE_URL, files: await createStorage(environment), folder };
+  }).catch((error: unknown) => {
+    giveUpSecrets();
+    throw error;
   });
 }
+
+/**
+ * What opens the key of the database that is restored, unless SECRET does. Returns how to take it away again. Throws
+ * StartError where the data folder has another one.
+ */
+function storeSecrets({ SECRET, DATA_DIR }: Environment, secrets: Map<string, Buffer>): () => void {
+  const missing = SECRET ? [] : [...secrets].filter(([name]) => !existsSync(join(DATA_DIR, name)));
+  const other = [...secrets].find(([name, bytes]) => !SECRET && isOther(join(DATA_DIR, name), bytes));
+  if (other)
+    throw new StartError(
+      `${DATA_DIR} has another ${other[0]} than the archive: restore with an empty DATA_DIR. Nothing was changed.`,
+    );
+  for (const [name, bytes] of missing) writeFileSync(join(DATA_DIR, name), bytes, { mode: 0o600 });
+  return () => {
+    for (const [name] of missing) rmSync(join(DATA_DIR, name), { force: true });
+  };
+}
+
+const isOther = (path: string, bytes: Buffer): boolean => existsSync(path) && !readFileSync(path).equals(bytes);
 
 /** Beside what will be used, and moved there at the end: a restore that was interrupted left nothing that starts. */
 async function restoreFolder(environment: Environment, wanted: Wanted, progress: Progress): Promise<Restored> {

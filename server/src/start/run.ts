@@ -24,7 +24,7 @@ export type RunOptions = {
 /** Starts everything, the slow parts side by side: what answers is loaded while the database starts. Throws StartError. */
 export async function run({ variables, isWatching, isApiOnly, print, signal }: RunOptions): Promise<Running> {
   const given = readEnvironment(variables);
-  const http = await listen(given.PORT);
+  const http = await listen(given.PORT, given.HOST);
   const environment = readEnvironment({ ...variables, PORT: String(http.port) });
   const opening = prepareDatabase(environment, { print, signal });
   const loading = import('./serve.ts');
