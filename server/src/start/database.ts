@@ -146,6 +146,12 @@ export function findSecrets(environment: Environment): Secrets | undefined {
   return isKnown ? outerSecrets(environment) : undefined;
 }
 
+/** The database as it is, where it answers: nothing is started, made or changed. */
+export async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Environment): Promise<string | null> {
+  if (!DATABASE_URL) return (await findRunning(DATA_DIR)) ?? null;
+  return withClient(DATABASE_URL, async () => DATABASE_URL).catch(() => null);
+}
+
 function requireCluster({ DATABASE_URL, DATA_DIR }: Environment): void {
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres')))
     throw new StartError(`${DATA_DIR} holds no database yet: set DATA_DIR or DATABASE_URL as the server has it.`);
