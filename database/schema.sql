@@ -1108,6 +1108,19 @@ policy worker_read for select to worker using (true);
 grant insert, select to worker;
 grant select to app;
 
+create table mail_refusals (
+  address text not null,
+  refused_at timestamp with time zone not null default app_now(),
+  reason text not null,
+  constraint mail_refusals_address_check CHECK ((length(address) <= 320)),
+  constraint mail_refusals_pkey PRIMARY KEY (address),
+  constraint mail_refusals_reason_check CHECK ((length(reason) <= 500))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant select to worker;
+
 create table mails (
   id uuid not null default uuidv7(),
   key text not null,
@@ -1126,6 +1139,7 @@ create table mails (
   due_at timestamp with time zone not null default now(),
   attempts integer not null default 0,
   useful_until timestamp with time zone not null default (app_now() + '1 day'::interval),
+  refused_at timestamp with time zone,
   constraint mails_calendar_method_check CHECK ((calendar_method = ANY (ARRAY['REQUEST'::text, 'CANCEL'::text]))),
   constraint mails_key_key UNIQUE (key),
   constraint mails_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL,
@@ -1135,6 +1149,8 @@ CREATE INDEX mails_notification ON public.mails USING btree (notification_id);
 CREATE INDEX mails_recent ON public.mails USING btree (created_at DESC);
 CREATE INDEX mails_waiting ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
 CREATE TRIGGER _500_note_delivery AFTER INSERT OR UPDATE OF sent_at, error ON public.mails FOR EACH ROW WHEN ((new.notification_id IS NOT NULL)) EXECUTE FUNCTION note_mail_delivery();
+CREATE TRIGGER _500_note_refusal AFTER UPDATE OF refused_at ON public.mails FOR EACH ROW WHEN (((old.refused_at IS NULL) AND (new.refused_at IS NOT NULL))) EXECUTE FUNCTION note_mail_outcome();
+CREATE TRIGGER _510_note_arrival AFTER UPDATE OF sent_at ON public.mails FOR EACH ROW WHEN (((old.sent_at IS NULL) AND (new.sent_at IS NOT NULL))) EXECUTE FUNCTION note_mail_outcome();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
@@ -5903,6 +5919,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_mail_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.refused_at is null then
+    delete from mail_refusals where address = lower(new.recipient);
+    return null;
+  end if;
+  insert into mail_refusals (address, reason)
+  values (lower(new.recipient), left(coalesce(nullif(new.error, ''), 'refused'), 500))
+  on conflict (address) do update set refused_at = app_now(), reason = excluded.reason;
+  insert into notification_deliveries (notification_id, user_id, channel, state)
+  select n.id, n.user_id, c.channel, 'waiting'
+  from notifications n cross join (values ('push'), ('sms')) c (channel)
+  where n.id = new.notification_id and case c.channel
+    when 'push' then exists (select from push_targets t where t.user_id = n.user_id)
+    else exists (select from notification_preferences p join profiles r on r.user_id = p.user_id
+      where p.user_id = n.user_id and p.channel = 'sms' and p.is_on and r.phone is not null) end
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_mailbox_proof()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6391,6 +6432,16 @@ CREATE OR REPLACE FUNCTION public.own_email()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select lower(email) from auth.user where id = actor_id() and email_verified $function$;
+
+CREATE OR REPLACE FUNCTION public.own_mail_refusal()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select r.refused_at from mail_refusals r join auth.user u on lower(u.email) = r.address where u.id = actor_id()
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.passkey_to_prove(credential text)
  RETURNS TABLE(user_id uuid, public_key bytea, counter bigint)

@@ -30,6 +30,7 @@ export const expectations: Record<string, TableExpectation> = {
   settings_changes: table({ select: { admin: 'all' } }),
   setup_links: table({}),
   installation_keys: table({}),
+  mail_refusals: table({ select: { worker: 'all' } }),
   access_log: table({
     select: { people: 'own', admin: 'all' },
     insert: { app: 'own', worker: 'all' },

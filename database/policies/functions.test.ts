@@ -12,6 +12,7 @@ const callable = {
   'admit_to_call(uuid,uuid)': 'app',
   'change_settings(text,text,text,text,text,text,text[],text[])': 'app',
   'is_setup_open(text)': 'app',
+  'own_mail_refusal()': 'app',
   'make_first_administrator(text,text,text,text,text,text,jsonb)': 'app',
   'save_first_settings(text,text,text,text,text,text,text,text[],text[])': 'app',
   'with_installation(text,text)': 'app worker',

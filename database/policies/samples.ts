@@ -103,6 +103,7 @@ export const samples: Record<string, Sample[]> = {
   settings_changes: anybody(),
   setup_links: anybody(),
   installation_keys: anybody(),
+  mail_refusals: anybody(),
   invoice_series: anybody(),
   invoices: ofPeople('patient_id', ['patient', 'otherPatient']),
   ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),

@@ -81,11 +81,12 @@ export async function addTickets(owner: pg.Client): Promise<void> {
   }
 }
 
-/** The settings and the key of the installation, and a link of its set-up. */
+/** The settings and the key of the installation, a link of its set-up, and an address that refuses mails. */
 export async function addInstallation(owner: pg.Client): Promise<void> {
   await owner.query(
     `select write_settings('Clinic', '', 'help@example.org', 'privacy@example.org', 'Clinic', '', '{}', '{en}')`,
   );
+  await owner.query(`insert into mail_refusals (address, reason) values ('nobody@example.org', 'no such user')`);
   await owner.query(`insert into installation_keys (wrapped) values (repeat('w', 100))`);
   await owner.query(
     `insert into setup_links (token_hash, expires_at) values (repeat('a', 64), now() + interval '1 day')`,

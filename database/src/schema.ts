@@ -516,6 +516,12 @@ export interface LedgerEntries {
   provider_user_id: string;
 }
 
+export interface MailRefusals {
+  address: string;
+  reason: string;
+  refused_at: Generated<Timestamp>;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   body_text: string;
@@ -530,6 +536,7 @@ export interface Mails {
   locale: string;
   notification_id: string | null;
   recipient: string;
+  refused_at: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
   unsubscribe_url: string | null;
@@ -1332,14 +1339,15 @@ export interface DB {
   failed_work: FailedWork;
   gateway_customers: GatewayCustomers;
   health_changes: HealthChanges;
+  installation_keys: InstallationKeys;
   installation_settings: InstallationSettings;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;
+  mail_refusals: MailRefusals;
   mails: Mails;
   message_deliveries: MessageDeliveries;
   message_receipts: MessageReceipts;
-  installation_keys: InstallationKeys;
   message_writers: MessageWriters;
   messages: Messages;
   notification_deliveries: NotificationDeliveries;

@@ -8,7 +8,7 @@ import { createInstallation } from './installation/index.ts';
 import { createLiveHub } from './live/index.ts';
 import { createCourier, outboxMailer, smtpMailer } from './mail/index.ts';
 import { createMetrics, type Log } from './observability/index.ts';
-import { createGateway } from './payments/index.ts';
+import { createGateway, measureGateway } from './payments/index.ts';
 import { createBackground, createClock, type Environment } from './process/index.ts';
 import { webPushSender } from './push/index.ts';
 import { createLimits } from './rate-limits/index.ts';
@@ -56,6 +56,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
   const worker = createDatabase(pools.worker);
   const webhooks = createDatabase(pools.webhooks);
   const live = await createLiveHub(urls.app, log);
+  const metrics = createMetrics();
   const database = createDatabase(pools.writes, pools.reads);
   const installation = await createInstallation({ database, live, environment, log });
   const mailer = environment.SMTP_URL ? smtpMailer(environment.SMTP_URL, installation.sender) : outboxMailer;
@@ -85,14 +86,14 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     mailer,
     clock,
     limits: createLimits(environment, log),
-    metrics: createMetrics(),
+    metrics,
     lifecycle,
     database,
     readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
     background: createBackground(),
-    gateway: createGateway(environment, secrets, webhooks),
+    gateway: measureGateway(createGateway(environment, secrets, webhooks), metrics.registry),
     files: await createStorage(environment),
     disk: watchDisk(environment.DATA_DIR, log),
     scanner: environment.CLAMD_URL ? clamd(environment.CLAMD_URL) : null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkToken } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { done, id } from '../platform/fields.ts';
+import { done, id, instant } from '../platform/fields.ts';
 import { NOTIFICATION_EVENTS } from './rules.ts';
 import {
   calendarFeed,
@@ -20,6 +20,10 @@ export const notifications = {
     .route({ method: 'GET', path: '/notifications' })
     .input(z.strictObject({ before: id.optional() }))
     .output(z.object({ notifications: z.array(notification), unread: z.number().int(), hasMore: z.boolean() })),
+  /** Since when the caller's own address refuses our mails; null where it does not. */
+  reach: signedIn
+    .route({ method: 'GET', path: '/notifications/reach' })
+    .output(z.object({ mailRefusedSince: instant.nullable() })),
   /** Marks one entry, or without an id all of them, as read. */
   markRead: signedIn
     .route({ method: 'POST', path: '/notifications/read' })

@@ -89,6 +89,7 @@ async function take(worker: Database): Promise<Row | undefined> {
         selectFrom('mails')
           .select('id')
           .where('sent_at', 'is', null)
+          .where('refused_at', 'is', null)
           .where('due_at', '<=', sql<Date>`now()`)
           .where('useful_until', '>', sql<Date>`app_now()`)
           .orderBy('due_at')
@@ -102,18 +103,41 @@ async function take(worker: Database): Promise<Row | undefined> {
 }
 
 async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise<void> {
-  const failure = await inTime(mailer.deliver(toMail(row))).then(() => null, errorMessage);
+  const failure = await inTime(mailer.deliver(toMail(row))).then(() => null, toFailure);
   if (failure === null) return markSent({ worker, mailer, log }, row.id);
+  if (failure.isForGood) return markRefused({ worker, mailer, log }, row, failure.reason);
   log.warn({ mailId: row.id }, 'mail refused; tried again later');
   await worker.write(null, (db) =>
     db
       .updateTable('mails')
       .set({
-        error: failure,
+        error: failure.reason,
         due_at: sql<Date>`now() + least(${row.attempts} * interval '1 minute', interval '1 hour')`,
       })
       .where('id', '=', row.id)
       // The process that took it after the lease had expired decides now.
+      .where('attempts', '=', row.attempts),
+  );
+}
+
+type Failure = { reason: string; isForGood: boolean };
+
+const toFailure = (error: unknown): Failure => ({ reason: errorMessage(error), isForGood: isForGood(error) });
+
+/** A permanent answer (RFC 5321: 5xx) about the address itself; about the sender or the words it is the operator's to mend. */
+function isForGood(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = Object(error) as { responseCode?: number; command?: string };
+  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
+}
+
+/** Not tried again: the database notes the address, and has its person told otherwise. */
+async function markRefused({ worker, log }: CourierParts, row: Row, reason: string): Promise<void> {
+  log.warn({ mailId: row.id }, 'mail refused for good');
+  await worker.write(null, (db) =>
+    db
+      .updateTable('mails')
+      .set({ error: reason, refused_at: sql<Date>`app_now()` })
+      .where('id', '=', row.id)
       .where('attempts', '=', row.attempts),
   );
 }

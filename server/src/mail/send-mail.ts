@@ -52,7 +52,7 @@ export async function deliverWaitingMails({ worker, courier }: Services): Promis
     null,
     () => sql`
       update mails set error = 'not sent in time'
-      where sent_at is null and error is null and due_at <= now() and useful_until <= app_now()`,
+      where sent_at is null and refused_at is null and error is null and due_at <= now() and useful_until <= app_now()`,
   );
 }
 

@@ -8,3 +8,4 @@ export {
   type PaymentGateway,
   type SandboxNews,
 } from './gateway.ts';
+export { measureGateway } from './measure-gateway.ts';

@@ -10,6 +10,7 @@ import { createLog, hearConsole, standardOutput } from '../observability/index.t
 import { createPageCache, createWeb, type WebSource } from '../pages/index.ts';
 import type { Environment } from '../process/index.ts';
 import { serveSockets } from '../socket.ts';
+import { measureWork } from '../work-metrics.ts';
 import { banner } from './banner.ts';
 import type { PreparedDatabase } from './database.ts';
 import { holdPlace } from './only-server.ts';
@@ -44,6 +45,7 @@ export async function serve({ environment, http, database, web, isWatching, prin
   const leavePlace = await holdPlace(database.urls.worker, environment, { log });
   const { services, close } = await createServices({ environment, log, ...database });
   collectDefaultMetrics({ register: services.metrics.registry });
+  measureWork(services);
   const cache = source?.clientDir ? createPageCache(services) : undefined;
   const app = createApp(services, source && createWeb(services, source, cache));
   const answer = getRequestListener(app.fetch);

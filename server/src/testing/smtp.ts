@@ -7,10 +7,14 @@ export type Delivered = { recipients: string[]; mail: Email };
 /** A real SMTP server that keeps what it was given, oldest first; `mood` is how it treats what comes. */
 export async function listenForMails() {
   const delivered: Delivered[] = [];
-  const mood = { answersAfter: Promise.resolve(), refuses: false, received: 0 };
+  const mood = { answersAfter: Promise.resolve(), refuses: false, received: 0, unknown: '' };
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      if (address !== mood.unknown) return callback();
+      callback(Object.assign(new Error('No such user'), { responseCode: 550 }));
+    },
     onData(stream, { envelope }, callback) {
       stream.toArray().then(async (chunks) => {
         const mail = await PostalMime.parse(Buffer.concat(chunks as Buffer[]));

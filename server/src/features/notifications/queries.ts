@@ -47,6 +47,15 @@ export async function readInbox({ services, actor }: SignedInContext, before: st
   return { notifications: page.map(toNotification), unread, hasMore: rows.length > PAGE_SIZE };
 }
 
+/** Whether mails reach the caller; what they had to say has come another way. */
+export async function readReach({ services, actor }: SignedInContext) {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<{ since: Date | null }>`select own_mail_refusal() as since`,
+  );
+  return { mailRefusedSince: row?.since?.toISOString() ?? null };
+}
+
 // By its id, since a join would gather all who ever booked with the doctor.
 const patientName = sql`(select full_name from patient_names where user_id = a.patient_id)`;
 

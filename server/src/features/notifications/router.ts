@@ -1,11 +1,12 @@
 import { anyone, signedIn } from '../../procedures/index.ts';
 import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
-import { readAllUnread, readCalendarFeed, readInbox, readSettings, readUnsubscribing } from './queries.ts';
+import { readAllUnread, readCalendarFeed, readInbox, readReach, readSettings, readUnsubscribing } from './queries.ts';
 import { movePush, subscribePush, unsubscribePush } from './subscriptions/commands.ts';
 import { readVisitCalendar, readVisitMail } from './visits/queries.ts';
 
 export const notificationsRouter = {
   list: signedIn.notifications.list.handler(({ input, context }) => readInbox(context, input.before)),
+  reach: signedIn.notifications.reach.handler(({ context }) => readReach(context)),
   markRead: signedIn.notifications.markRead.handler(({ input, context }) => markRead(context, input.id)),
   unread: signedIn.notifications.unread.handler(({ context }) => readAllUnread(context)),
   preferences: signedIn.notifications.preferences.handler(({ context }) => readSettings(context)),

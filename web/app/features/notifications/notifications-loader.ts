@@ -9,12 +9,13 @@ export async function loadNotificationsPage({ context, request }: LoaderArgs) {
   const view = readView(pageUrl(request).searchParams);
   const { notifications } = serverApi(context, request);
   const { now } = context.get(serverContext);
+  const reach = notifications.reach();
   if (view.tab === 'inbox') {
     const inbox = await orNotFound(notifications.list(view.before ? { before: view.before } : {}));
-    return { view, now, inbox, settings: null };
+    return { view, now, inbox, settings: null, ...(await reach) };
   }
   const [settings, { url }] = await Promise.all([notifications.preferences(), notifications.calendarFeed()]);
-  return { view, now, inbox: null, settings: { ...settings, feedUrl: url } };
+  return { view, now, inbox: null, settings: { ...settings, feedUrl: url }, ...(await reach) };
 }
 
 export type NotificationsData = Awaited<ReturnType<typeof loadNotificationsPage>>;

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { type TestServer, testServer } from '../testing/server.ts';
+import { listenForMails } from '../testing/smtp.ts';
+import { sendMail } from './send-mail.ts';
+
+let smtp: Awaited<ReturnType<typeof listenForMails>>;
+let server: TestServer;
+beforeAll(async () => {
+  smtp = await listenForMails();
+  server = await testServer({ environment: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server?.close();
+  await smtp?.close();
+});
+beforeEach(() => {
+  Object.assign(smtp.mood, { unknown: '', refuses: false });
+});
+
+const mailTo = async (person: Person, key: string) => {
+  const [notification] = await server.database.write(null, (db) =>
+    db.insertInto('notifications').values({ user_id: person.userId, key, kind: 'reminder_day' }).returning('id'),
+  );
+  const mail = { key, to: person.email, locale: 'en', subject: 's', html: 'h', text: 't' };
+  await sendMail(server.services, { ...mail, notificationId: notification?.id ?? null });
+  await server.services.courier.deliverWaiting();
+  const [row] = await server.database.read(null, (db) => db.selectFrom('mails').selectAll().where('key', '=', key));
+  return { row, notificationId: notification?.id ?? '' };
+};
+const withBrowser = async (person: Person) =>
+  server.database.write(
+    null,
+    () => sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+      select user_id, id, 'https://push.example/' || user_id, repeat('k', 87), repeat('a', 22)
+      from auth.session where user_id = ${person.userId}`,
+  );
+const reachOf = (person: Person) => server.clientOf(person).notifications.reach();
+const deliveries = (notificationId: string) =>
+  server.database.read(null, (db) =>
+    db
+      .selectFrom('notification_deliveries')
+      .select(['channel'])
+      .where('notification_id', '=', notificationId)
+      .where('channel', '<>', 'email'),
+  );
+
+it('an address that refuses for good is tried once, shown to its person alone, and told another way', async () => {
+  const [person, other] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+  await withBrowser(person);
+  smtp.mood.unknown = person.email;
+  const { row, notificationId } = await mailTo(person, 'first');
+  expect(row).toMatchObject({ sent_at: null, attempts: 1, error: expect.stringContaining('No such user') });
+  await server.database.write(null, () => sql`update mails set due_at = now()`);
+  await server.services.courier.deliverWaiting();
+  const [again] = await server.database.read(null, (db) =>
+    db.selectFrom('mails').selectAll().where('key', '=', 'first'),
+  );
+  expect(again?.attempts).toBe(1);
+  expect((await reachOf(person)).mailRefusedSince).toEqual(expect.any(String));
+  expect((await reachOf(other)).mailRefusedSince).toBeNull();
+  expect(await deliveries(notificationId)).toEqual([{ channel: 'push' }]);
+});
+
+it('a mail that arrives there ends it', async () => {
+  const person = await server.person({ role: 'patient' });
+  smtp.mood.unknown = person.email;
+  await mailTo(person, 'refused');
+  smtp.mood.unknown = '';
+  await mailTo(person, 'arrives');
+  expect((await reachOf(person)).mailRefusedSince).toBeNull();
+});
+
+it('a server that has no time, or does not like the words, says nothing about the address', async () => {
+  const person = await server.person({ role: 'patient' });
+  smtp.mood.refuses = true;
+  const { row, notificationId } = await mailTo(person, 'busy');
+  expect(row).toMatchObject({ refused_at: null, attempts: 1 });
+  expect((await reachOf(person)).mailRefusedSince).toBeNull();
+  expect(await deliveries(notificationId)).toEqual([]);
+});
