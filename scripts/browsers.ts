@@ -2,18 +2,22 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { findChromium, findShell } from './chromium.ts';
 import { fromDebian } from './debian.ts';
 
+const SERVICES = new Set(['clamav-daemon', 'nginx-light', 'haproxy']);
+
 /**
- * What single tests need besides Chromium; a test without it says so and is left out. The scanner's package brings a
- * service that fetches all the signatures there are, which only a machine of the tests' own is to be burdened with.
+ * What single tests need besides Chromium; a test without it says so and is left out. The packages of the scanner and of
+ * the proxies bring services that start by themselves, with which only a machine of the tests' own is to be burdened.
  */
 function findOthers(): void {
   const places = {
     coturn: process.env.TURNSERVER ?? '/usr/bin/turnserver',
     'firefox-esr': process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     'clamav-daemon': '/usr/sbin/clamd',
+    'nginx-light': '/usr/sbin/nginx',
+    haproxy: '/usr/sbin/haproxy',
   };
   for (const [name, place] of Object.entries(places)) {
-    const isWelcome = name !== 'clamav-daemon' || Boolean(process.env.CI);
+    const isWelcome = !SERVICES.has(name) || Boolean(process.env.CI);
     const found = isWelcome ? fromDebian(name, [place]) : existsSync(place);
     if (!found) console.log(`Left out: the test that needs ${name}, which is not installed`);
   }
