@@ -35,8 +35,11 @@ test('outages of the database, under load: what is answered meanwhile, and how s
   const dataDir = join(folder, 'separate');
   fillFolder(dataDir);
   const database = await separateDatabase(dataDir);
-  const environment = { DATABASE_URL: database.url };
-  const served = await startProduct({ dataDir: join(folder, 'served'), smtpUrl: mailbox.smtpUrl, environment });
+  const served = await startProduct({
+    dataDir: join(folder, 'served'),
+    smtpUrl: mailbox.smtpUrl,
+    environment: database.environment,
+  });
   const between = await coming(served);
   const { api } = await signedIn(served, 'patient');
   const { read, write } = readingAndWriting(api);

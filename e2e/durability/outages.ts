@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSecrets, startEmbedded } from '@polyclinic/database';
+import { openKey, openSecrets, startEmbedded } from '@polyclinic/database';
 import { withClient } from '@polyclinic/database/client';
 import { ensureOwner } from '@polyclinic/database/roles';
 import { roughLineToDatabase } from '../../server/src/testing/rough-line.ts';
@@ -11,12 +11,13 @@ import type { Api } from '../support/api.ts';
 export async function separateDatabase(dataDir: string) {
   let embedded = await startEmbedded(dataDir);
   const owner = await ensureOwner(embedded.superuserUrl, openSecrets(dataDir)('owner'));
-  await belongToNobody(owner);
+  await standAlone(owner);
   const { line, url } = await roughLineToDatabase(owner);
   const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
   return {
-    url,
     ownerUrl: owner,
+    /** Of a server on it: the folder's secret opens the key that it was filled with. */
+    environment: { DATABASE_URL: url, SECRET: openKey(dataDir) },
     /** Each is an outage of so long; resolves once the database answers again. */
     outages: {
       async frozen(ms: number) {
@@ -45,11 +46,9 @@ export async function separateDatabase(dataDir: string) {
   };
 }
 
-/** As a PostgreSQL of its own, which the first server that comes may take: the folder that it was filled in was embedded. */
-const belongToNobody = (ownerUrl: string) =>
-  withClient(ownerUrl, (client) =>
-    client.query('update internal.installation set secret_fingerprint = null, is_embedded = null'),
-  );
+/** As a PostgreSQL of its own, which servers reach by an address: the folder that it was filled in was embedded. */
+const standAlone = (ownerUrl: string) =>
+  withClient(ownerUrl, (client) => client.query('update internal.installation set is_embedded = null'));
 
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
