@@ -2,6 +2,7 @@ import { overseenAction } from '../features/support/overseen-action.ts';
 import { OverseenPage } from '../features/support/overseen-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/admin-ticket.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -16,5 +17,5 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function AdminTicketRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <OverseenPage {...loaderData} result={actionData} />;
+  return <OverseenPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

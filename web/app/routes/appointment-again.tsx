@@ -2,6 +2,7 @@ import { againAction } from '../features/dashboards/patient/again-action.ts';
 import { loadAgain } from '../features/dashboards/patient/again-loader.ts';
 import { AgainPage } from '../features/dashboards/patient/again-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/appointment-again.ts';
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
@@ -15,5 +16,5 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function AppointmentAgainRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <AgainPage {...loaderData} result={actionData} />;
+  return <AgainPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -3,6 +3,7 @@ import { moveAction } from '../features/dashboards/patient/move-action.ts';
 import { loadMovable } from '../features/dashboards/patient/move-loader.ts';
 import { MovePage } from '../features/dashboards/patient/move-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/appointment-move.ts';
 
 /** The visit, and where it could move: its doctor's slots. */
@@ -19,5 +20,5 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function AppointmentMoveRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <MovePage {...loaderData} result={actionData} />;
+  return <MovePage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -2,6 +2,7 @@ import { reviewAction } from '../features/reviews/review-action.ts';
 import { loadReviewPage } from '../features/reviews/review-loader.ts';
 import { ReviewPage } from '../features/reviews/review-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/appointment-review.ts';
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
@@ -15,5 +16,5 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function AppointmentReviewRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReviewPage {...loaderData} result={actionData} />;
+  return <ReviewPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -4,6 +4,7 @@ import { TermsStepPage } from '../features/privacy/terms-step-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { requireSession, returnAddress } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/auth-terms.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,5 +22,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AuthTermsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <TermsStepPage {...loaderData} result={actionData} />;
+  return <TermsStepPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -1,6 +1,7 @@
 import { availabilityAction, loadAvailabilityPage } from '../features/availability/availability-action.ts';
 import { AvailabilityPage } from '../features/availability/availability-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/availability.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -14,5 +15,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AvailabilityRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <AvailabilityPage {...loaderData} result={actionData} />;
+  return <AvailabilityPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -5,6 +5,7 @@ import { BillingPage } from '../features/billing/billing-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../platform/language.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/billing.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -21,5 +22,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function BillingRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <BillingPage {...loaderData} hasFailed={actionData !== undefined} />;
+  return <BillingPage {...loaderData} hasFailed={useStoredAnswer(actionData) !== undefined} />;
 }

@@ -2,6 +2,7 @@ import { careAction } from '../features/care/care-action.ts';
 import { loadCarePage } from '../features/care/care-loader.ts';
 import { CarePage } from '../features/care/care-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/care.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -15,5 +16,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function CareRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CarePage {...loaderData} result={actionData} />;
+  return <CarePage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -1,5 +1,6 @@
 import { loadDeletion, takeBackDeletion } from '../features/privacy/deletion-loader.ts';
 import { DeletionPage } from '../features/privacy/deletion-page.tsx';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/privacy-deletion.ts';
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadDeletion({ context, request });
@@ -9,5 +10,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function PrivacyDeletionRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeletionPage deletion={loaderData.deletion} result={actionData} />;
+  return <DeletionPage deletion={loaderData.deletion} result={useStoredAnswer(actionData)} />;
 }

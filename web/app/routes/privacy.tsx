@@ -4,6 +4,7 @@ import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { requireSession } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/privacy.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,5 +31,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function PrivacyRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <PrivacyPage data={loaderData} result={actionData} />;
+  return <PrivacyPage data={loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -2,6 +2,7 @@ import { profileAction } from '../features/accounts/profile-action.ts';
 import { ProfilePage } from '../features/accounts/profile-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/profile.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,5 +17,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfileRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProfilePage {...loaderData} result={actionData} />;
+  return <ProfilePage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -1,6 +1,7 @@
 import { NewRequestPage } from '../features/support/new-request-page.tsx';
 import { newRequestAction } from '../features/support/request-action.ts';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/request-new.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -14,5 +15,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewRequestRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <NewRequestPage clientId={loaderData.clientId} result={actionData} />;
+  return <NewRequestPage clientId={loaderData.clientId} result={useStoredAnswer(actionData)} />;
 }

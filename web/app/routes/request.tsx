@@ -2,6 +2,7 @@ import { requestAction } from '../features/support/request-action.ts';
 import { RequestPage } from '../features/support/request-page.tsx';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/request.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -16,5 +17,5 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function RequestRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <RequestPage {...loaderData} result={actionData} />;
+  return <RequestPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

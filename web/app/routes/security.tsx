@@ -8,6 +8,7 @@ import { TrailCard } from '../features/security/trail-card.tsx';
 import { serverApi } from '../platform/api.ts';
 import { requireSession } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/security.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,8 +31,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return step ? step({ context, request }, fields) : securityAction({ context, request }, fields);
 }
 
-export default function SecurityRoute({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function SecurityRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { factor, sessions, passkeys, trail, isEarlier } = loaderData;
+  const result = useStoredAnswer(actionData);
   return (
     <SecurityPage
       sessions={sessions}

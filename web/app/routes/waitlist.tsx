@@ -2,6 +2,7 @@ import { waitlistAction } from '../features/waitlist/waitlist-action.ts';
 import { loadWaitlistPage } from '../features/waitlist/waitlist-loader.ts';
 import { WaitlistPage } from '../features/waitlist/waitlist-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/waitlist.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -15,5 +16,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function WaitlistRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <WaitlistPage {...loaderData} result={actionData} />;
+  return <WaitlistPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }
