@@ -1,6 +1,8 @@
 import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
+import { useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useEnteredEarly } from '../../../platform/use-entered-early.ts';
 import { useSelfSubmission } from '../../../platform/use-self-submission.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -16,10 +18,13 @@ const statuses = {
 export function AppointmentFilter({ view: { period, status, type } }: { view: View }) {
   const { t } = useTranslation('dashboards/patient');
   const appointments = useTranslation('appointments');
+  const form = useRef<HTMLFormElement>(null);
   const send = useSelfSubmission();
+  useEnteredEarly(form, send);
   const any = { value: '', label: t('filter.any') };
   return (
     <Form
+      ref={form}
       aria-label={t('filter.label')}
       className="grid grid-cols-2 items-end gap-3 sm:flex"
       onChange={(event) => send(event.currentTarget)}
