@@ -10,13 +10,18 @@ let search: Promise<void> | undefined;
 export function untilNetwork(): Promise<void> {
   search ??= findNetwork().finally(() => {
     search = undefined;
+    isUnanswered = false;
   });
   return search;
 }
 
 async function findNetwork(): Promise<void> {
   for (let failures = 0; !isOnline(); failures += 1) {
-    if (!document.hidden && (await isAnswered())) return believeServer();
+    if (!document.hidden) {
+      if (await isAnswered()) return believeServer();
+      isUnanswered = true;
+      tell();
+    }
     const pauseMs = Math.min(PAUSE_MS * 1.5 ** failures, LONGEST_PAUSE_MS);
     await new Promise((go) => {
       setTimeout(go, pauseMs);
@@ -44,11 +49,16 @@ export async function untilAnswered(signal?: AbortSignal): Promise<void> {
 
 /** The server has answered while the browser says that there is no network. */
 let isProven = false;
+/** Since the browser says that there is no network, the server has not answered either. */
+let isUnanswered = false;
 const listeners = new Set<() => void>();
 
 export const isOnline = (): boolean => isProven || navigator.onLine;
 
-/** Hears whenever `isOnline` may have changed. */
+/** Certainly without a network. */
+export const isCutOff = (): boolean => isUnanswered && !isOnline();
+
+/** Hears whenever `isOnline` or `isCutOff` may have changed. */
 export function onNetworkChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('online', listener);
@@ -60,9 +70,13 @@ export function onNetworkChange(listener: () => void): () => void {
   };
 }
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 function prove(isAnswering: boolean): void {
   isProven = isAnswering;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** The browser's own word counts again. */

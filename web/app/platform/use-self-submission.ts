@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { isOnline, untilNetwork } from './network.ts';
-import { useIsLeaving } from './use-is-leaving.ts';
+import { useOnLeaving } from './use-on-leaving.ts';
 
 const PAUSE_MS = 300;
 
@@ -9,15 +9,10 @@ const PAUSE_MS = 300;
 export function useSelfSubmission(): (form: HTMLFormElement | null) => void {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isLeaving = useIsLeaving();
-  useEffect(() => {
-    const stop = () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-    if (isLeaving) stop();
-    return stop;
-  }, [isLeaving]);
+  useOnLeaving(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  });
   return (form) => {
     clearTimeout(timer.current);
     const own = setTimeout(async () => {

@@ -13,7 +13,7 @@ const FORM = 'find';
 /** Finding a doctor: filters beside their results, both in the address. */
 export function SearchPage({ forName = null, ...data }: SearchData & { forName?: string | null }) {
   const { t } = useTranslation('providers/search');
-  const { filters, change, isOnline } = useFilters(data.filters);
+  const { filters, change, isCutOff } = useFilters(data.filters);
   const known = { specialties: data.specialties, insurers: data.insurers };
   return (
     <div className="page grid gap-3 py-4 sm:gap-6 sm:py-10">
@@ -25,7 +25,7 @@ export function SearchPage({ forName = null, ...data }: SearchData & { forName?:
       </header>
       <div className="flex flex-col gap-3 sm:gap-6 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <FilterForm id={FORM} filters={filters} change={change} {...known} />
-        <SearchResults {...data} isOnline={isOnline}>
+        <SearchResults {...data} isCutOff={isCutOff}>
           <SortField form={FORM} value={filters.sort} onChange={(sort) => change({ sort })} />
         </SearchResults>
       </div>

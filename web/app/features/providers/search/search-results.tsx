@@ -22,30 +22,31 @@ const Miss = lazy(async () => {
 });
 
 interface FindResultsProps extends SearchData {
-  isOnline: boolean;
+  isCutOff: boolean;
   /** The order of the results */
   children: ReactNode;
 }
 
-function useIsSearching() {
+/** Another search is under way; the one that is shown may be loaded anew, but stays under the finger that presses. */
+function useIsSearching(hasResults: boolean) {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   const revalidator = useRevalidator();
-  return revalidator.state === 'loading' || (state === 'loading' && location.pathname === pathname);
+  return (revalidator.state === 'loading' && !hasResults) || (state === 'loading' && location.pathname === pathname);
 }
 
 /** The doctors that were found, or why there are none. */
-export function SearchResults({ children, isOnline, ...data }: FindResultsProps) {
+export function SearchResults({ children, isCutOff, ...data }: FindResultsProps) {
   const { t } = useTranslation('providers/search');
-  const isSearching = useIsSearching() && isOnline;
   const { results } = data;
+  const isSearching = useIsSearching(results !== null) && !isCutOff;
   return (
     <section className="@container grid min-w-0 grid-cols-1 gap-3 sm:gap-4" aria-busy={isSearching}>
-      {isOnline ? null : (
+      {isCutOff ? (
         <Alert tone="warning" title={t('offline.title')} live>
           {t('offline.text')}
         </Alert>
-      )}
+      ) : null}
       {results?.symptom ? (
         <SymptomNotice
           key={toSearch(data.filters)}

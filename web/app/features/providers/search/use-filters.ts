@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isOnline, untilNetwork } from '../../../platform/network.ts';
-import { useIsLeaving } from '../../../platform/use-is-leaving.ts';
-import { useOnline } from '../../../platform/use-online.ts';
+import { useOnLeaving } from '../../../platform/use-on-leaving.ts';
+import { useIsCutOff, useOnline } from '../../../platform/use-online.ts';
 import { type Filters, toSearch } from './filters.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -17,7 +17,6 @@ export function useFilters(given: Filters) {
   const hasNetwork = useOnline();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isLeaving = useIsLeaving();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const address = toSearch(given);
   /** Where the page is, and where this form has sent it since */
@@ -43,10 +42,7 @@ export function useFilters(given: Filters) {
     if (!hasNetwork) void untilNetwork();
     else if (toSearch(latest.current) !== sent.current.at(-1)) followLatest.current(latest.current);
   }, [hasNetwork]);
-  useEffect(() => {
-    if (isLeaving) clearTimeout(timer.current);
-    return () => clearTimeout(timer.current);
-  }, [isLeaving]);
+  useOnLeaving(() => clearTimeout(timer.current));
   const latest = useRef(filters);
   latest.current = filters;
 
@@ -58,5 +54,5 @@ export function useFilters(given: Filters) {
     if (isTyping) timer.current = setTimeout(follow, TYPING_PAUSE_MS, next);
     else follow(next);
   };
-  return { filters, change, isOnline: hasNetwork };
+  return { filters, change, isCutOff: useIsCutOff() };
 }
