@@ -25,7 +25,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     role: 'patient',
     email: DEMONSTRATION_EMAILS.patient,
     fullName: 'Emily Carter',
-    note: 'English; a video visit with Dr Okafor is about to begin',
+    note: 'English; a video visit with Dr. Okafor is about to begin',
   },
   {
     role: 'patient',

@@ -17,6 +17,6 @@ export function credentials(doctor: Doctor, year: number) {
     // Every few years, and never soon: nobody of the sample is reminded of it.
     license_expires_on: `${year + random.between(2, 4)}-${random.pick(['03-31', '06-30', '12-31'])}`,
     education: `${isPsychologist ? 'Clinical psychology' : 'Medicine'}, ${random.pick(schools)} (${specialist - random.between(4, 6)})`,
-    certifications: `${isPsychologist ? 'Cognitive behavioural therapy' : `${board}, ${field}`} (${specialist + random.between(0, 1)})`,
+    certifications: `${isPsychologist ? 'Cognitive behavioral therapy' : `${board}, ${field}`} (${specialist + random.between(0, 1)})`,
   };
 }

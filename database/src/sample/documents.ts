@@ -14,7 +14,7 @@ export type SampleDocument = { path: string; title: string; lines: string[] };
 /** Puts a document in its place and says how many bytes it has. */
 export type StoreDocument = (document: SampleDocument) => Promise<number>;
 
-const NOTICE = 'Sample document of the demonstration. It proves nothing and belongs to nobody.';
+const NOTICE = 'Sample document of the demonstration. It proves nothing and belongs to no one.';
 
 /** A verified doctor has given both; one who waits for verification still has to. */
 const hasGiven = ({ status }: Doctor) => status !== 'pending_review';
@@ -25,7 +25,7 @@ function licenceOf(doctor: Doctor, year: number): SampleDocument {
   const { license_number, license_authority, license_country, license_expires_on } = credentials(doctor, year);
   return {
     path: pathOf(doctor, 'licence'),
-    title: 'Medical licence',
+    title: 'Medical license',
     lines: [
       `Holder: ${doctor.name}`,
       `Number: ${license_number}`,

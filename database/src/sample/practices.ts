@@ -69,7 +69,7 @@ function urgentTimes({ specialty, hours }: Doctor): Row {
 }
 
 const notes: Record<Doctor['status'], string> = {
-  approved: 'Licence confirmed with the register; identity checked.',
+  approved: 'License confirmed with the register; identity checked.',
   documents_needed: 'Please upload the specialist certificate; the scan is cut off.',
   background_check: 'Documents complete; waiting for the register’s reply.',
   pending_review: '',

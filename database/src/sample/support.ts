@@ -20,7 +20,7 @@ const tickets: Ticket[] = [
       { ago: 2 * DAY_MS, text: 'My insurer asks for a receipt with the address of the practice. Where do I find one?' },
       {
         ago: 2 * DAY_MS - 3 * HOUR_MS,
-        text: 'The mail that confirmed your visit names the doctor, the date and the amount; most insurers accept it. If yours asks for more, tell us what is missing.',
+        text: 'The email that confirmed your visit names the doctor, the date and the amount; most insurers accept it. If yours asks for more, tell us what’s missing.',
         isAnswer: true,
       },
     ],
@@ -33,7 +33,7 @@ const tickets: Ticket[] = [
     words: [
       {
         ago: 5 * HOUR_MS,
-        text: 'في الزيارة السابقة لم أسمع صوت الطبيب من هاتفي في الدقائق الأولى. ماذا أفعل قبل الزيارة القادمة؟',
+        text: 'في الاستشارة السابقة لم أسمع صوت الطبيب من هاتفي في الدقائق الأولى. ماذا أفعل قبل الاستشارة القادمة؟',
       },
     ],
   },

@@ -5,7 +5,7 @@ export const english: Content = {
     'primary-care': [
       'I look after whole families: check-ups, blood pressure, infections, and the questions that never seem big enough for an appointment.',
       'Most of my day is long-term conditions such as diabetes, asthma and high blood pressure, and keeping people out of hospital.',
-      'I am the doctor to ask first. If it needs a specialist I will say so, and write to them with everything they need to know.',
+      'I’m the doctor to ask first. If it needs a specialist, I’ll say so and write to them with everything they need to know.',
     ],
     pediatrics: [
       'I care for children from the first days of life to the end of school, with a special interest in allergies and asthma.',
@@ -13,7 +13,7 @@ export const english: Content = {
       'My practice is newborns and toddlers: feeding, vaccines, development, and first-time parents who would like to be reassured.',
     ],
     'mental-health': [
-      'I am a clinical psychologist working with anxiety, grief and burnout, mainly through cognitive behavioural therapy.',
+      'I’m a clinical psychologist working with anxiety, grief and burnout, mainly through cognitive behavioral therapy.',
       'I help adults and couples through depression, difficult changes and the strain of living far from home.',
       'My work is with young adults: panic, low mood, exams, and relationships that hurt more than they help.',
     ],
@@ -22,7 +22,7 @@ export const english: Content = {
       'I treat heavy or painful periods, endometriosis and polycystic ovaries, and talk openly about contraception and menopause.',
     ],
     'urgent-care': [
-      'I see what cannot wait until Monday: fever, infections, sprains, sudden rashes, and the question whether to go to hospital.',
+      'I see what can’t wait until Monday: fever, infections, sprains, sudden rashes, and the question whether to go to hospital.',
       'Emergency medicine taught me to decide quickly and to explain calmly what happens next.',
     ],
     dermatology: [
@@ -43,20 +43,20 @@ export const english: Content = {
     ],
     orthopedics: [
       'Knees, shoulders and backs: I help you find out whether rest, exercises, an injection or surgery is the right next step.',
-      'I trained as a surgeon and specialise in sports injuries, yet most of the people I see get better without an operation.',
+      'I trained as a surgeon and specialize in sports injuries, yet most of the people I see get better without an operation.',
     ],
     neurology: [
       'I treat migraine, epilepsy and numbness or weakness whose cause has not been found yet.',
       'I follow people after a stroke, and families who live with Parkinson’s disease or memory loss.',
     ],
     ophthalmology: [
-      'I see dry and red eyes, sudden floaters, glaucoma and cataract, and I say plainly what can be judged on video and what cannot.',
+      'I see dry and red eyes, sudden floaters, glaucoma and cataract, and I say plainly what can be judged on video and what can’t.',
       'Diabetic eye disease and children’s sight are my main interests.',
     ],
   },
   approach: [
-    'You will leave the call with a written plan and know exactly when to come back.',
-    'I would rather use ten minutes to listen than two to prescribe.',
+    'You’ll leave the call with a written plan and know exactly when to come back.',
+    'I’d rather use ten minutes to listen than two to prescribe.',
     'Please bring your earlier results; I read them before we talk, not while we talk.',
     'I explain every option with its price and its side effects, and the decision stays yours.',
     'No question is too small, and none is embarrassing.',
@@ -66,9 +66,9 @@ export const english: Content = {
     'I keep to the time you booked, because yours matters as much as mine.',
   ],
   background: [
-    'I have practised for {years} and see patients {city}.',
+    'I’ve practiced for {years} and see patients {city}.',
     'Before opening my clinic {city} I worked in teaching hospitals; that makes {years} of practice in all.',
-    'In {years} of practice, most of them {city}, I have learned how much good information calms.',
+    'In {years} of practice, most of them {city}, I’ve learned how much a good explanation reassures.',
     'I divide my week between a hospital {city} and online visits, and have been doing this work for {years}.',
     'Based {city}, with {years} of experience, I also teach medical students.',
   ],
@@ -84,21 +84,21 @@ export const english: Content = {
       'Twisted ankle on the stairs, swollen since this morning',
       'Burning when passing urine since yesterday',
     ],
-    dermatology: ['A mole that has changed colour', 'Eczema on the hands that keeps coming back'],
+    dermatology: ['A mole that has changed color', 'Eczema on the hands that keeps coming back'],
     cardiology: ['Palpitations in the evening, a few minutes each time', 'Review of blood pressure treatment'],
     endocrinology: ['New thyroid results to discuss', 'Morning blood sugar above 150'],
-    psychiatry: ['Review of medication after three months', 'Cannot concentrate, unfinished work piles up'],
-    orthopedics: ['Knee pain after running', 'Stiff shoulder, cannot reach the shelf'],
+    psychiatry: ['Review of medication after three months', 'Can’t concentrate, unfinished work piles up'],
+    orthopedics: ['Knee pain after running', 'Stiff shoulder, can’t reach the shelf'],
     neurology: ['Migraine twice a week', 'Tingling in the left hand at night'],
     ophthalmology: ['Red, dry eyes after screen work', 'Blurred vision in one eye when reading'],
   },
   comments: {
     5: [
       'Listened without looking at the clock and explained everything twice when I asked.',
-      'For the first time somebody connected all my symptoms. I finally know what to do.',
+      'For the first time someone connected all my symptoms. I finally know what to do.',
       'Very kind with my son, who is usually afraid of doctors.',
       'Clear, warm and on time. The plan arrived in writing right after the call.',
-      'Did not push any medicine, and the exercises really helped.',
+      'Didn’t push any medicine, and the exercises really helped.',
       'Answered my follow-up message the same evening.',
       'I felt taken seriously from the first minute.',
       'Had read all my results before we even started.',
@@ -120,13 +120,13 @@ export const english: Content = {
   exchanges: [
     [
       'Good morning, doctor. Should I take the tablets before or after breakfast?',
-      'After breakfast, with a full glass of water. If your stomach is upset, tell me and we will change them.',
+      'After breakfast, with a full glass of water. If your stomach is upset, tell me and we’ll change them.',
     ],
     [
       'The lab sent my results today. Shall I upload them here?',
-      'Yes, please. I will look at them tonight and we will talk about them at the next visit.',
+      'Yes, please. I’ll look at them tonight and we’ll talk about them at the next visit.',
     ],
-    ['I feel much better since our call, thank you.', 'I am glad to hear it. Please finish the full course even so.'],
+    ['I feel much better since our call, thank you.', 'I’m glad to hear it. Please finish the full course anyway.'],
     ['Is it all right to exercise again?', 'Yes, start with twenty minutes of walking and stop if the pain returns.'],
   ],
 };

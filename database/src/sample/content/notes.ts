@@ -11,7 +11,7 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
         'Rolled the left ankle inwards on the stairs this morning. Could walk four steps afterwards. No numbness.',
         'On video: swelling below the outer ankle bone, no deformity. Points to the soft tissue, not to the bone.',
         'Sprain of the outer ligaments, mild to moderate. The Ottawa rules ask for no X-ray.',
-        'Cold packs for 15 minutes, four times a day, a bandage and the leg up. Walk as far as it does not hurt.\nX-ray if four steps are not possible tomorrow, or the pain moves to the bone.',
+        'Cold packs for 15 minutes, four times a day, a bandage and the leg up. Walk as far as it doesn’t hurt.\nX-ray if four steps are not possible tomorrow, or the pain moves to the bone.',
       ],
       [
         'Burning since yesterday, frequent small amounts. No fever, no back pain, not pregnant. Allergic to penicillin.',
@@ -38,14 +38,14 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
       [
         'Tired for about six weeks, sleeps six hours. Readings at home between 142/90 and 150/94. No chest pain.',
         'Four readings sent beforehand, mean 146/92. Weight unchanged.',
-        'Blood pressure above the aim, not yet treated. Tiredness most likely from too little sleep; anaemia and thyroid to be ruled out.',
+        'Blood pressure above the aim, not yet treated. Tiredness most likely from too little sleep; anemia and thyroid to be ruled out.',
         'Blood count, ferritin, TSH, kidney values and lipids.\nMorning and evening readings for seven days, sent by message. We decide about treatment with both in hand.',
       ],
       [
         'Sore throat and dry cough for five days, hoarse. Drinks and eats well. The inhaler has been used twice.',
         'No effort in breathing, speaks whole sentences. Throat red on video, no coating.',
         'Viral infection of the upper airways, asthma under control.',
-        'Rest, warm drinks, paracetamol when needed. No antibiotic.\nCome back if it is not better in a week, or at once with short breath.',
+        'Rest, warm drinks, paracetamol when needed. No antibiotic.\nCome back if it isn’t better in a week, or at once if short of breath.',
       ],
     ],
     obgyn: [
@@ -58,7 +58,7 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
       [
         'Pain on the first two days of each period for four months, two days off work each time. Ibuprofen helps a little.',
         'No examination possible on video.',
-        'Dysmenorrhoea, perhaps endometriosis.',
+        'Dysmenorrhea, perhaps endometriosis.',
         'Ultrasound in person within three weeks. Naproxen 500 mg from the evening before, with food.\nDiary of pain and bleeding until then.',
       ],
     ],
@@ -107,7 +107,7 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
     'urgent-care': [
       [
         'Torcedura del tobillo derecho hacia dentro. Pudo dar cuatro pasos después. Sin hormigueo.',
-        'En vídeo, hinchazón bajo el maléolo externo, sin deformidad.',
+        'En video, hinchazón bajo el maléolo externo, sin deformidad.',
         'Esguince leve a moderado del ligamento externo. No precisa radiografía por ahora.',
         'Frío quince minutos, cuatro veces al día, venda y pierna en alto.\nRadiografía si mañana no puede apoyar el pie.',
       ],
@@ -133,7 +133,7 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
     cardiology: [
       [
         'Palpitations régulières de deux ou trois minutes le soir. Aucune perte de connaissance.',
-        'Pouls à 72, régulier. Tension à domicile : 128/80.',
+        'Pouls à 72, régulier. Tension à domicile : 128/80.',
         'Extrasystoles probablement bénignes.',
         'Enregistrement sur sept jours, potassium, magnésium et TSH. Moins de café l’après-midi.\nAppelez les urgences en cas de malaise ou de douleur dans la poitrine.',
       ],

@@ -47,7 +47,7 @@ export const spanish: Content = {
       'Sigo a personas que han sufrido un ictus y a familias que conviven con el párkinson o la pérdida de memoria.',
     ],
     ophthalmology: [
-      'Veo ojos secos o rojos, moscas volantes, glaucoma y cataratas, y digo con claridad qué puede valorarse por vídeo y qué no.',
+      'Veo ojos secos o rojos, moscas volantes, glaucoma y cataratas, y digo con claridad qué puede valorarse por video y qué no.',
       'La retinopatía diabética y la vista de los niños son mis principales intereses.',
     ],
   },
@@ -62,9 +62,9 @@ export const spanish: Content = {
   ],
   background: [
     'Ejerzo desde hace {years} y paso consulta {city}.',
-    'Antes de abrir mi consulta {city} trabajé en hospitales universitarios; en total, {years} de ejercicio.',
+    'Antes de abrir mi consultorio {city} trabajé en hospitales universitarios; en total, {years} de ejercicio.',
     'En {years} de profesión, casi todos {city}, he aprendido cuánto tranquiliza una buena explicación.',
-    'Reparto la semana entre un hospital {city} y las visitas en línea, y llevo {years} en esto.',
+    'Reparto la semana entre un hospital {city} y las consultas en línea, y llevo {years} en esto.',
   ],
   symptoms: {
     'primary-care': ['Cansancio desde hace semanas y tensión más alta de lo normal'],
@@ -85,7 +85,7 @@ export const spanish: Content = {
       'Me escuchó sin mirar el reloj y me lo explicó todo con paciencia.',
       'Por fin alguien relacionó todos mis síntomas. Ahora sé qué hacer.',
       'Un trato encantador con mi hija, que suele tener miedo a los médicos.',
-      'Puntual, clara la explicación y el plan por escrito al terminar.',
+      'Puntual, con una explicación clara y el plan por escrito al terminar.',
       'No me recetó nada innecesario y los ejercicios funcionaron.',
       'Respondió a mi mensaje esa misma tarde.',
       'Me sentí en buenas manos desde el primer minuto.',
@@ -106,7 +106,7 @@ export const spanish: Content = {
     ],
     [
       'Hoy me han llegado los análisis. ¿Se los envío por aquí?',
-      'Sí, por favor. Los miro esta noche y los comentamos en la próxima visita.',
+      'Sí, por favor. Los miro esta noche y los comentamos en la próxima consulta.',
     ],
     [
       'Estoy mucho mejor desde la consulta, gracias.',

@@ -26,7 +26,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
       en: ['Pediatrics', 'Care for babies, children and teenagers, from vaccines to fever and growth.'],
       ar: ['طب الأطفال', 'رعاية الرضّع والأطفال واليافعين، من اللقاحات إلى الحرارة والنمو.'],
       es: ['Pediatría', 'Atención a bebés, niños y adolescentes: vacunas, fiebre, crecimiento.'],
-      fr: ['Pédiatrie', 'Le suivi des bébés, des enfants et des adolescents : vaccins, fièvre, croissance.'],
+      fr: ['Pédiatrie', 'Le suivi des bébés, des enfants et des adolescents : vaccins, fièvre, croissance.'],
     },
   },
   'mental-health': {
@@ -61,7 +61,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
       en: ['Dermatology', 'Skin, hair and nails: acne, eczema, moles and rashes.'],
       ar: ['الأمراض الجلدية', 'الجلد والشعر والأظافر: حبّ الشباب والإكزيما والشامات والطفح.'],
       es: ['Dermatología', 'Piel, cabello y uñas: acné, eccema, lunares y erupciones.'],
-      fr: ['Dermatologie', 'Peau, cheveux et ongles : acné, eczéma, grains de beauté, éruptions.'],
+      fr: ['Dermatologie', 'Peau, cheveux et ongles : acné, eczéma, grains de beauté, éruptions.'],
     },
   },
   cardiology: {
@@ -93,7 +93,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
       en: ['Orthopedics', 'Bones, joints and muscles: knees, backs, shoulders and sports injuries.'],
       ar: ['جراحة العظام', 'العظام والمفاصل والعضلات: الركبة والظهر والكتف وإصابات الملاعب.'],
       es: ['Traumatología', 'Huesos, articulaciones y músculos: rodillas, espalda, hombros y lesiones deportivas.'],
-      fr: ['Orthopédie', 'Os, articulations et muscles : genoux, dos, épaules et blessures du sport.'],
+      fr: ['Orthopédie', 'Os, articulations et muscles : genoux, dos, épaules et blessures du sport.'],
     },
   },
   neurology: {
@@ -109,7 +109,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
       en: ['Ophthalmology', 'Eyes and sight: dryness, redness, glaucoma and cataract.'],
       ar: ['طب العيون', 'العين والنظر: الجفاف والاحمرار والمياه الزرقاء والبيضاء.'],
       es: ['Oftalmología', 'Ojos y vista: sequedad, enrojecimiento, glaucoma y cataratas.'],
-      fr: ['Ophtalmologie', 'Les yeux et la vue : sécheresse, rougeur, glaucome et cataracte.'],
+      fr: ['Ophtalmologie', 'Les yeux et la vue : sécheresse, rougeur, glaucome et cataracte.'],
     },
   },
 };
