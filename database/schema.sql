@@ -662,6 +662,7 @@ create table consent_texts (
   constraint consent_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint consent_texts_pkey PRIMARY KEY (kind, version, language)
 );
+CREATE TRIGGER _100_refuse_change BEFORE DELETE OR UPDATE ON public.consent_texts FOR EACH ROW EXECUTE FUNCTION refuse_agreed_text_change();
 -- row security forced
 policy anyone_reads for select to app using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -7062,6 +7063,14 @@ begin
   return cardinality(stale);
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.refuse_agreed_text_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise restrict_violation using message = 'an agreed text never changes; a new text is a new version';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_signed()
  RETURNS trigger

@@ -151,6 +151,20 @@ describe('the texts that are kept with consents', () => {
       expect(body, key).toContain(text.replace('{{years}}', formatNumber(RETENTION_YEARS, language)));
     expect(body).not.toMatch(/polyclinic/i);
   });
+
+  it('never change, even for the owner of the database: another text is another version', async () => {
+    const refused = { message: expect.stringContaining('an agreed text never changes') };
+    const agreed = { kind: 'terms', version, language: 'fr' };
+    const edit = server.database.write(null, (db) =>
+      db
+        .updateTable('consent_texts')
+        .set({ body: 'Other words' })
+        .where((eb) => eb.and(agreed)),
+    );
+    await expect(edit).rejects.toMatchObject(refused);
+    const removal = server.database.write(null, (db) => db.deleteFrom('consent_texts').where((eb) => eb.and(agreed)));
+    await expect(removal).rejects.toMatchObject(refused);
+  });
 });
 
 describe('the terms', () => {
