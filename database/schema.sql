@@ -1529,9 +1529,13 @@ create table profiles (
   birth_date date,
   accepted_terms text,
   names_reviews boolean not null default false,
+  other_name text not null default ''::text,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
+  constraint other_name_in_another_script CHECK (((other_name = ''::text) OR (is_read_in('ar'::text, other_name) <> is_read_in('ar'::text, full_name)) OR (is_read_in('en'::text, other_name) <> is_read_in('en'::text, full_name)))),
+  constraint other_name_without_marks CHECK ((other_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint profiles_birth_date_check CHECK ((birth_date > '1900-01-01'::date)),
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint profiles_other_name_check CHECK ((length(other_name) <= 120)),
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
   constraint profiles_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
@@ -1541,11 +1545,11 @@ CREATE INDEX profiles_name_search ON public.profiles USING gin (normalize_for_se
 CREATE TRIGGER _100_require_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION require_number_of_visits();
 CREATE TRIGGER _110_require_phone_format BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION require_phone_format();
 CREATE TRIGGER _120_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, full_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
-CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, full_name, other_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name, other_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _520_record_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION record_health_change();
 CREATE TRIGGER _530_note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
-CREATE TRIGGER _540_refresh_search AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
+CREATE TRIGGER _540_refresh_search AFTER UPDATE OF full_name, other_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy auth_read for select to auth using (true);
 policy caregivers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
@@ -1559,8 +1563,8 @@ policy treating_provider_reads for select to app using ((shares_health AND (( SE
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant select (user_id, full_name, role, locale, time_zone, theme, accepted_terms) to auth;
-grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions, theme) to app;
+grant select (user_id, full_name, role, locale, time_zone, theme, accepted_terms, other_name) to auth;
+grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions, theme, other_name) to app;
 
 create table provider_biographies (
   provider_id uuid not null,
@@ -1813,6 +1817,7 @@ create table providers (
   place_key text not null default ''::text,
   takes_urgent boolean not null default false,
   urgent_hours jsonb,
+  other_name text not null default ''::text,
   constraint hourly_rate_chargeable CHECK (((hourly_rate IS NULL) OR ((round((hourly_rate * (50)::numeric)) < (1)::numeric) OR (round((hourly_rate * (50)::numeric)) > (49)::numeric)))),
   constraint providers_bio_check CHECK ((length(bio) <= 4000)),
   constraint providers_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 60))),
@@ -1848,13 +1853,14 @@ CREATE INDEX providers_license_expiry ON public.providers USING btree (license_e
 CREATE INDEX providers_license_search ON public.providers USING gin (license_key gin_trgm_ops);
 CREATE INDEX providers_listing ON public.providers USING btree (average_rating DESC, id) INCLUDE (is_accepting_patients, fee_cents) WHERE is_verified;
 CREATE INDEX providers_name_search ON public.providers USING gin (normalize_for_search(full_name) gin_trgm_ops);
+CREATE INDEX providers_other_name_search ON public.providers USING gin (normalize_for_search(other_name) gin_trgm_ops) WHERE (other_name <> ''::text);
 CREATE INDEX providers_queue ON public.providers USING btree (submitted_at, id) WHERE (verification_status = ANY (ARRAY['pending_review'::text, 'documents_needed'::text, 'background_check'::text]));
 CREATE INDEX providers_short_id ON public.providers USING btree (short_id) WHERE is_verified;
 CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
 CREATE UNIQUE INDEX providers_one_license ON public.providers USING btree (license_key) WHERE ((verification_status = 'approved'::text) AND (leaving_at IS NULL) AND (NOT license_is_shared));
 CREATE TRIGGER _100_note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
-CREATE TRIGGER _110_reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name))))) EXECUTE FUNCTION reopen_verification();
+CREATE TRIGGER _110_reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name, other_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name)) OR ((new.other_name <> ''::text) AND (normalize_for_search(old.other_name) IS DISTINCT FROM normalize_for_search(new.other_name)))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER _120_require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
 CREATE TRIGGER _125_derive_place BEFORE INSERT OR UPDATE OF city, country, place_key ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_place_key();
 CREATE TRIGGER _130_score_trust BEFORE INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_finding();
@@ -1881,7 +1887,7 @@ policy patient_reads_own_providers for select to app using (((( SELECT actor_rol
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant insert (user_id, specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, license_authority, license_country, license_expires_on, place_key) to app;
-grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at, place_key, takes_urgent, urgent_hours) to app;
+grant select (id, user_id, specialty_id, full_name, years_experience, languages, hourly_rate, fee_cents, bio, education, certifications, availability, availability_updated_at, time_zone, visit_types, country, city, late_refund_percent, verification_status, submitted_at, is_verified, is_accepting_patients, average_rating, total_reviews, created_at, updated_at, short_id, slug, insurers, place_names, open_starts, median_response_minutes, completed_visits, cancelled_visits, profile_fields, trust_score, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, license_lapsed_at, place_key, takes_urgent, urgent_hours, other_name) to app;
 grant update (specialty_id, license_number, years_experience, languages, hourly_rate, bio, education, certifications, availability, time_zone, visit_types, country, city, late_refund_percent, is_accepting_patients, insurers, place_names, buffer_minutes, notice_minutes, license_authority, license_country, license_expires_on, place_key, takes_urgent, urgent_hours) to app;
 
 create table push_deliveries (
@@ -2438,7 +2444,7 @@ grant select to worker;
 
 create view message_writers with (security_barrier=true) as
  SELECT m.id AS message_id,
-    p.full_name AS name
+    shown_name(p.full_name, p.other_name) AS name
    FROM (messages m
      JOIN profiles p ON ((p.user_id = m.sender_id)))
   WHERE (((( SELECT actor_id() AS actor_id) = m.patient_id) OR (( SELECT actor_id() AS actor_id) = m.provider_user_id)) OR (m.patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
@@ -2486,7 +2492,8 @@ create view own_provider_info with (security_barrier=true) as
     notice_minutes,
     license_expires_on AS last_day,
     takes_urgent,
-    urgent_hours
+    urgent_hours,
+    other_name
    FROM providers p
   WHERE (user_id = ( SELECT actor_id() AS actor_id));
 grant select to app;
@@ -2508,7 +2515,7 @@ create view paid_visits with (security_barrier=true) as
     a.appointment_type,
     a.start_time,
     a.status,
-    v.full_name AS provider_name
+    shown_name(v.full_name, v.other_name) AS provider_name
    FROM ((payments p
      JOIN appointments a ON ((a.id = p.appointment_id)))
      JOIN providers v ON ((v.id = a.provider_id)))
@@ -2517,7 +2524,8 @@ grant select to app;
 
 create view patient_names with (security_barrier=true) as
  SELECT user_id,
-    full_name
+    shown_name(full_name, other_name) AS full_name,
+    concat_ws(' '::text, full_name, other_name) AS names
    FROM profiles p
   WHERE ((user_id = ( SELECT actor_id() AS actor_id)) OR (user_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (EXISTS ( SELECT
            FROM ( SELECT a.provider_user_id
@@ -2602,7 +2610,8 @@ create view provider_public_info as
     notice_minutes,
     license_expires_on AS last_day,
     takes_urgent,
-    urgent_hours
+    urgent_hours,
+    other_name
    FROM providers p
   WHERE is_verified;
 grant select to app;
@@ -2650,17 +2659,19 @@ grant select to app;
 create view user_addresses as
  SELECT u.id AS user_id,
     u.email,
-    p.full_name,
+    name_in(p.locale, p.full_name, p.other_name) AS full_name,
     p.locale,
     p.time_zone,
-    p.role
+    p.role,
+    p.full_name AS documented_name,
+    p.other_name
    FROM (auth."user" u
      JOIN profiles p ON ((p.user_id = u.id)));
 grant select to worker;
 
 create view visit_bookers with (security_barrier=true) as
  SELECT a.id AS appointment_id,
-    p.full_name AS name,
+    shown_name(p.full_name, p.other_name) AS name,
     COALESCE(( SELECT l.relationship
            FROM care_links l
           WHERE ((l.patient_id = a.patient_id) AND (l.caregiver_id = a.booked_by))
@@ -2842,7 +2853,7 @@ CREATE OR REPLACE FUNCTION public.accesses_by_others(before_at timestamp with ti
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select l.id, l.at, l.actor_role, case when l.actor_role in ('doctor', 'patient') then p.full_name end, l.action, l.subject
+    select l.id, l.at, l.actor_role, case when l.actor_role in ('doctor', 'patient') then shown_name(p.full_name, p.other_name) end, l.action, l.subject
     from access_log l left join profiles p on p.user_id = l.actor_id
     where l.patient_id = actor_id() and l.actor_id is distinct from actor_id()
       and (before_at is null or (l.at, l.id) < (before_at, before_id))
@@ -3403,7 +3414,9 @@ CREATE OR REPLACE FUNCTION public.care_circle()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select l.id, case when l.patient_id = actor_id() then 'caregiver' else 'patient' end, p.user_id, p.full_name,
+    select l.id, case when l.patient_id = actor_id() then 'caregiver' else 'patient' end, p.user_id,
+      case when 'manage' = any (l.rights) and l.caregiver_id = actor_id() then p.full_name
+        else shown_name(p.full_name, p.other_name) end,
       l.relationship, l.rights, l.state, coalesce(l.email, l.handover_email),
       coalesce(l.expires_at, l.handover_expires_at), coalesce(l.accepted_at, l.created_at),
       case when 'manage' = any (l.rights) then p.birth_date end, case when 'manage' = any (l.rights) then p.locale end,
@@ -3422,7 +3435,7 @@ CREATE OR REPLACE FUNCTION public.care_invitations(hash text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select l.id, case when l.patient_id is null then 'patient' else 'caregiver' end, p.full_name, l.relationship, l.rights,
+    select l.id, case when l.patient_id is null then 'patient' else 'caregiver' end, shown_name(p.full_name, p.other_name), l.relationship, l.rights,
       l.expires_at
     from care_links l join profiles p on p.user_id = coalesce(l.patient_id, l.caregiver_id)
     where l.state = 'invited' and l.expires_at > app_now() and l.email = own_email()
@@ -3885,7 +3898,8 @@ declare
   marked_names text[];
 begin
   select u.email, U&'\2068' || u.email || U&'\2069',
-    array[U&'\2068' || nullif(u.name, '') || U&'\2069', U&'\2068' || nullif(p.full_name, '') || U&'\2069']
+    array[U&'\2068' || nullif(u.name, '') || U&'\2069', U&'\2068' || nullif(p.full_name, '') || U&'\2069',
+      U&'\2068' || nullif(p.other_name, '') || U&'\2069']
   into address, marked_address, marked_names
   from auth.user u join profiles p on p.user_id = u.id where u.id = person;
   delete from mails m
@@ -3955,30 +3969,30 @@ CREATE OR REPLACE FUNCTION public.delete_retained_records(years integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  forgotten uuid[] := array(
+  expired uuid[] := array(
     select user_id from account_deletions where state = 'done' and ended_at < app_now() - make_interval(years => years));
   paid uuid[] := array(
     select p.id from payments p join appointments a on a.id = p.appointment_id
-    where p.patient_id = any (forgotten) or a.patient_id = any (forgotten));
+    where p.patient_id = any (expired) or a.patient_id = any (expired));
 begin
   perform set_config('app.retention_over', 'yes', true);
-  delete from encounter_addenda where patient_id = any (forgotten);
-  delete from encounter_notes where patient_id = any (forgotten);
+  delete from encounter_addenda where patient_id = any (expired);
+  delete from encounter_notes where patient_id = any (expired);
   delete from invoices where payment_id = any (paid) and kind = 'credit_note';
   delete from invoices where payment_id = any (paid);
   delete from ledger_entries where payment_id = any (paid);
   delete from payments where id = any (paid);
-  delete from end_disputes where patient_id = any (forgotten);
-  delete from appointments where patient_id = any (forgotten);
-  delete from access_log where patient_id = any (forgotten) or actor_id = any (forgotten);
-  delete from account_deletions where user_id = any (forgotten);
+  delete from end_disputes where patient_id = any (expired);
+  delete from appointments where patient_id = any (expired);
+  delete from access_log where patient_id = any (expired) or actor_id = any (expired);
+  delete from account_deletions where user_id = any (expired);
   -- Whom they treated may still be here, with their visits
-  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8))
-  where user_id = any (forgotten) and has_treated(user_id);
-  update providers set license_number = '---' where user_id = any (forgotten) and has_treated(user_id);
-  delete from auth.user where id = any (forgotten) and not has_treated(id);
+  update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8)), other_name = ''
+  where user_id = any (expired) and has_treated(user_id);
+  update providers set license_number = '---' where user_id = any (expired) and has_treated(user_id);
+  delete from auth.user where id = any (expired) and not has_treated(id);
   perform set_config('app.retention_over', '', true);
-  return cardinality(forgotten);
+  return cardinality(expired);
 end $function$;
 grant execute to worker;
 
@@ -4729,6 +4743,8 @@ begin
       union select p.id from providers p
         where target is null and trim(term) <> '' and normalize_for_search(p.full_name) like name_like
       union select p.id from providers p
+        where target is null and trim(term) <> '' and p.other_name <> '' and normalize_for_search(p.other_name) like name_like
+      union select p.id from providers p
         where target is null and length(license_like) > 1 and p.license_key like license_like
       union select p.id from auth.user u join providers p on p.user_id = u.id
         where target is null and trim(term) <> '' and u.email like mail_like),
@@ -5049,6 +5065,15 @@ CREATE OR REPLACE FUNCTION public.is_phone(number text)
 AS $function$ select coalesce(number ~ '^\+[1-9]\d{6,14}$', false) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.is_read_in(locale text, words text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case locale when 'ar' then words ~ '[\u0621-\u064a]' else words ~ '[A-Za-z\u00c0-\u024f]' end $function$;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.is_setup_open(link_hash text)
  RETURNS boolean
  LANGUAGE sql
@@ -5111,7 +5136,8 @@ begin
       select i.id from invoices i join ledger_entries o on o.id = i.ledger_entry_id
       where i.payment_id = entry.payment_id and i.kind = 'invoice' and (o.capture_id is null or o.capture_id = entry.capture_id)
       order by i.id limit 1) end,
-    patient.full_name, provider.full_name, a.appointment_type, a.start_time, credited, entry.currency,
+    name_on_documents(patient.full_name, patient.other_name),
+    name_on_documents(provider.full_name, provider.other_name), a.appointment_type, a.start_time, credited, entry.currency,
     entry.created_at
   from appointments a
   join profiles patient on patient.user_id = a.patient_id
@@ -5712,6 +5738,18 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.name_in(locale text, full_name text, other_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select case when other_name <> '' and is_read_in(locale, other_name) and not is_read_in(locale, full_name)
+      then other_name else full_name end
+  $function$;
+grant execute to app;
+grant execute to auth;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.name_key(word text)
  RETURNS text
  LANGUAGE sql
@@ -5730,6 +5768,12 @@ AS $function$
   $function$;
 grant execute to app;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.name_on_documents(full_name text, other_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when other_name = '' then full_name else full_name || ' (' || other_name || ')' end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_words(full_name text)
  RETURNS text[]
@@ -6672,7 +6716,8 @@ AS $procedure$
 declare
   pseudonym text := 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8));
 begin
-  update profiles set full_name = case when has_treated(person) then full_name else pseudonym end, locale = 'en', birth_date = null,
+  update profiles set full_name = case when has_treated(person) then full_name else pseudonym end,
+    other_name = case when has_treated(person) then other_name else '' end, locale = 'en', birth_date = null,
     time_zone = 'UTC', theme = 'system', phone = null, emergency_contact = null, allergies = null, medical_conditions = null
   where user_id = person;
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
@@ -6972,7 +7017,7 @@ AS $function$
     delete from provider_finding f using providers p
     where p.id = f.provider_id and p.id = any (targets) and not p.is_verified;
     insert into search_names (word, key)
-    select distinct word, name_key(word) from providers p, unnest(name_words(p.full_name)) word
+    select distinct word, name_key(word) from providers p, unnest(name_words(p.full_name || ' ' || p.other_name)) word
     where p.id = any (targets) and p.is_verified
     on conflict do nothing;
     insert into provider_finding as f (provider_id, terms, specialty, languages, place_key, country, average_rating,
@@ -6982,8 +7027,8 @@ AS $function$
         union select 'l:' || code from unnest(p.languages) code
         union select 'p:' || p.place_key where p.place_key <> ''
         union select 'c:' || p.country where p.country <> ''
-        union select 'n:' || word from unnest(name_words(p.full_name)) word
-        union select 'k:' || name_key(word) from unnest(name_words(p.full_name)) word
+        union select 'n:' || word from unnest(name_words(p.full_name || ' ' || p.other_name)) word
+        union select 'k:' || name_key(word) from unnest(name_words(p.full_name || ' ' || p.other_name)) word
         order by 1),
       s.slug, p.languages, p.place_key, p.country, p.average_rating, p.trust_score, p.fee_cents, p.is_accepting_patients,
       p.insurers, p.visit_types
@@ -7024,7 +7069,8 @@ CREATE OR REPLACE FUNCTION public.refresh_provider_search(target uuid)
 AS $function$
     update providers p set
       full_name = pr.full_name,
-      search_text = normalize_for_search(concat_ws(' ', pr.full_name, p.city, p.place_names, p.bio,
+      other_name = pr.other_name,
+      search_text = normalize_for_search(concat_ws(' ', pr.full_name, pr.other_name, p.city, p.place_names, p.bio,
         (select string_agg(b.bio, ' ') from provider_biographies b where b.provider_id = p.id),
         (select string_agg(t.name, ' ') from specialty_translations t where t.specialty_id = p.specialty_id)))
     from profiles pr
@@ -7728,6 +7774,17 @@ begin
   end if;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.shown_name(full_name text, other_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select case when other_name = '' then full_name
+      else name_in(coalesce((select locale from profiles where user_id = actor_id()), 'en'), full_name, other_name) end
+  $function$;
+grant execute to app;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.sign_encounter_note(target uuid, seen_version integer)
  RETURNS boolean

@@ -37,7 +37,7 @@ test('a patient on a phone says that the doctor did not come, gets everything ba
   // A patient who still waits is told in the waiting room that they need not.
   await page.goto(`/ar/call/${id}`);
   await joinCall(page, 'ar');
-  await expect(page.getByText(ar('calls:waiting.late', { name: 'Karim Mansour' }))).toBeVisible();
+  await expect(page.getByText(ar('calls:waiting.late', { name: 'كريم منصور' }))).toBeVisible();
   await page.getByRole('link', { name: ar('calls:waiting.lateAction') }).click();
   await expect(page.getByRole('heading', { name: ar('ends:question.title') })).toBeVisible();
   await expect(page.getByText(ar('dashboards/patient:visit.policy'), { exact: true })).toHaveCount(0);

@@ -23,6 +23,7 @@ const open: Record<string, string> = {
   'get_specialties_localized(text)': 'public words',
   'with_installation(text,text)': 'public words',
   'is_listed(uuid)': 'the listing is public',
+  'shown_name(text,text)': 'one of the two that it is given',
   'platform_figures()': 'public figures',
   'count_search_misses(text,text[])': 'counts words, without a person',
   'request_early_access(text,text,text)': 'a visitor leaves an address',

@@ -650,6 +650,7 @@ export interface OwnProviderInfo {
   median_response_minutes: number | null;
   notice_minutes: number | null;
   open_starts: string | null;
+  other_name: string | null;
   profile_fields: number | null;
   short_id: string | null;
   slug: string | null;
@@ -696,6 +697,7 @@ export interface Passkeys {
 
 export interface PatientNames {
   full_name: string | null;
+  names: string | null;
   user_id: string | null;
 }
 
@@ -777,6 +779,7 @@ export interface Profiles {
   locale: Generated<string>;
   medical_conditions: string | null;
   names_reviews: Generated<boolean>;
+  other_name: Generated<string>;
   phone: string | null;
   role: Generated<string>;
   shares_health: Generated<boolean>;
@@ -871,6 +874,7 @@ export interface ProviderPublicInfo {
   median_response_minutes: number | null;
   notice_minutes: number | null;
   open_starts: string | null;
+  other_name: string | null;
   profile_fields: number | null;
   search_text: string | null;
   short_id: string | null;
@@ -922,6 +926,7 @@ export interface Providers {
   median_response_minutes: number | null;
   notice_minutes: Generated<number>;
   open_starts: Generated<string>;
+  other_name: Generated<string>;
   place_key: Generated<string>;
   place_names: Generated<string>;
   profile_fields: Generated<number>;
@@ -1179,9 +1184,11 @@ export interface Uploads {
 }
 
 export interface UserAddresses {
+  documented_name: string | null;
   email: string | null;
   full_name: string | null;
   locale: string | null;
+  other_name: string | null;
   role: string | null;
   time_zone: string | null;
   user_id: string | null;

@@ -73,7 +73,10 @@ const optionalText = (max: number) => text(max).nullable();
 
 export const profile = z.object({
   userId: id,
+  /** As on the person's documents */
   fullName: z.string(),
+  /** The same in another script, for those who read it; empty for none */
+  otherName: z.string(),
   email: z.string(),
   role,
   locale,
@@ -89,6 +92,7 @@ export type Profile = z.infer<typeof profile>;
 export const profileChange = z
   .strictObject({
     fullName: name(120, 1),
+    otherName: name(120),
     locale,
     timeZone,
     theme,

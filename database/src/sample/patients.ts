@@ -15,6 +15,8 @@ export type Patient = {
   /** Without an account of their own: born then, and managed by this person */
   birthDate?: string;
   managedBy?: string;
+  /** The name in another script */
+  otherName?: string;
 };
 
 /** Who books and pays for somebody. */
@@ -76,9 +78,21 @@ const names: readonly (readonly [Locale, string, string])[] = [
   ['fr', 'Africa/Casablanca', 'Salma Idrissi, Omar Chraïbi'],
 ];
 
+const LATIN: Record<string, string> = {
+  'عمر الشناوي': 'Omar El-Shenawy',
+  'سلمى عبد العزيز': 'Salma Abdel-Aziz',
+  'محمود رضوان': 'Mahmoud Radwan',
+  'دينا فؤاد': 'Dina Fouad',
+  'نورة القحطاني': 'Noura Al-Qahtani',
+  'فهد الدوسري': 'Fahd Al-Dosari',
+  'جاد حنا': 'Jad Hanna',
+  'مايا الخطيب': 'Maya El-Khatib',
+};
+
 function toPatient(locale: Locale, zone: string, name: string, number: number): Patient {
   const email = `patient${number}@patients.polyclinic.example`;
-  return { id: stableId(`user ${email}`), name, email, locale, zone };
+  const otherName = LATIN[name];
+  return { id: stableId(`user ${email}`), name, email, locale, zone, ...(otherName && { otherName }) };
 }
 
 /** The people behind the reviews and in the doctors' calendars. */

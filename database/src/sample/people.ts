@@ -20,6 +20,7 @@ type User = {
   role: 'patient' | 'doctor';
   joined: number;
   managedBy?: string;
+  otherName?: string | undefined;
 };
 
 const fromPatient = (patient: Patient, anchor: number): User => ({
@@ -33,6 +34,7 @@ function fromDoctor(doctor: Doctor, anchor: number): User {
   return {
     id: doctor.userId,
     name: doctor.name,
+    otherName: doctor.arabicName,
     email: doctor.email,
     locale,
     zone: places[doctor.place].zone,
@@ -95,6 +97,15 @@ function toAccountRow({ id, joined }: User, hash: string): Row {
   };
 }
 
+/** Before there are practices, which copy it. */
+async function nameInOtherScripts(client: pg.Client, everybody: readonly User[]): Promise<void> {
+  const named = everybody.filter(({ otherName }) => otherName);
+  await client.query(
+    `update profiles p set other_name = n.name from unnest($1::uuid[], $2::text[]) n (id, name) where p.user_id = n.id`,
+    [named.map(({ id }) => id), named.map(({ otherName }) => otherName)],
+  );
+}
+
 async function completeProfiles(client: pg.Client): Promise<void> {
   await client.query(`update profiles set role = 'admin' where user_id = $1`, [ADMINISTRATOR_ID]);
   await client.query('update profiles p set created_at = u.created_at from auth.user u where u.id = p.user_id');
@@ -128,5 +139,6 @@ export async function insertPeople(client: pg.Client, anchor: number, hash: stri
   );
   await insertRows(client, 'consents', patients.flatMap(toConsentRows));
   await completeProfiles(client);
+  await nameInOtherScripts(client, everybody);
   await insertPractices(client, anchor);
 }

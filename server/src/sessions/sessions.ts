@@ -265,7 +265,7 @@ async function readSession(
     null,
     () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
     select s.token, s.expires_at as "expiresAt", s.created_at as "signedInAt",
-      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, p.full_name as "fullName", p.role, p.locale,
+      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, public.name_in(p.locale, p.full_name, p.other_name) as "fullName", p.role, p.locale,
       p.time_zone as "timeZone", p.theme, u.two_factor_enabled as "hasSecondFactor",
       p.accepted_terms is distinct from ${TERMS_VERSION} as "isAskedForTerms"
     from auth.session s

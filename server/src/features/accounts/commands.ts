@@ -242,11 +242,18 @@ export async function updateProfile(context: SignedInContext, change: ProfileCha
       .executeTakeFirstOrThrow(),
   );
   const row = await saving.catch((error: unknown) => {
-    throw violatedConstraint(error) === 'phone_of_visit' ? phoneOfVisit(error) : error;
+    throw refusalOf(error);
   });
   const subject = { subject: 'profile', subjectId: actor.userId, patientId: actor.userId };
   services.accessLog.note({ actor, action: 'change', ...subject });
   return toProfile(row, session);
+}
+
+function refusalOf(error: unknown) {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'phone_of_visit') return phoneOfVisit(error);
+  if (constraint !== 'other_name_in_another_script') return error;
+  return fail('INVALID_INPUT', { fields: [{ path: 'otherName', code: 'same_script' }] });
 }
 
 /** The database says which visit is called at the number. */
@@ -258,6 +265,7 @@ function phoneOfVisit(error: unknown) {
 function toColumns(change: ProfileChange) {
   const given = {
     full_name: change.fullName,
+    other_name: change.otherName,
     locale: change.locale,
     time_zone: change.timeZone,
     theme: change.theme,

@@ -16,6 +16,7 @@ afterAll(() => server?.close());
 describe('a profile', () => {
   const fields = {
     fullName: 'Nadia Haddad',
+    otherName: 'نادية حداد',
     locale: 'es',
     timeZone: 'Europe/Madrid',
     theme: 'dark',

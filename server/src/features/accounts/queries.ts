@@ -65,6 +65,7 @@ export async function readStoredForm({ services, actor }: SignedInContext, id: s
 export const PROFILE_COLUMNS = [
   'user_id as userId',
   'full_name as fullName',
+  'other_name as otherName',
   'role',
   'locale',
   'time_zone as timeZone',

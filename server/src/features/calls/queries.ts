@@ -111,7 +111,12 @@ export async function readWaiting({ database }: Services, actor: Person): Promis
     db
       .selectFrom('call_presence as c')
       .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
-      .select(['c.appointment_id', 'c.name', 'c.joined_at', 'a.start_time'])
+      .select(['c.appointment_id', 'c.joined_at', 'a.start_time'])
+      .select(
+        sql<string>`coalesce((select n.full_name from patient_names n where n.user_id = c.patient_id), c.name)`.as(
+          'name',
+        ),
+      )
       .where('c.provider_user_id', '=', actor.userId)
       .where('c.part', '=', 'patient')
       .where('c.admitted_at', 'is', null)
@@ -150,18 +155,24 @@ export async function readPresence({ database }: Services, actor: Person, appoin
     db
       .selectFrom('call_presence')
       .select(presenceColumns)
-      .select(isSilent.as('is_silent'))
+      .select([isSilent.as('is_silent'), nowCalled.as('called')])
       .where(sql<boolean>`appointment_id = any(${appointmentIds})`),
   );
   const rooms = Map.groupBy(rows, (row) => row.appointment_id);
   return [...rooms].map(([id, people]) => ({ id, presence: people.map(toPresence) }));
 }
 
+// What they call themselves, in the reader's script; a guest has said it at the door.
+const nowCalled = sql<string | null>`case part
+  when 'doctor' then (select shown_name(p.full_name, p.other_name) from providers p where p.user_id = call_presence.user_id)
+  when 'patient' then (select n.full_name from patient_names n where n.user_id = call_presence.patient_id) end`;
+
 type PresenceRow = {
   user_id: string;
   part: string;
   kind: string | null;
   name: string;
+  called: string | null;
   joined_at: Date;
   admitted_at: Date | null;
   connected_at: Date | null;
@@ -175,7 +186,7 @@ function toPresence(row: PresenceRow): CallPresence {
     userId: row.user_id,
     part: row.part as CallPart,
     kind: row.kind as GuestKind | null,
-    name: row.name,
+    name: row.called ?? row.name,
     joinedAt: row.joined_at.toISOString(),
     admittedAt: row.admitted_at?.toISOString() ?? null,
     connectedAt: row.connected_at?.toISOString() ?? null,

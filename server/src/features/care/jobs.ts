@@ -1,3 +1,4 @@
+import { nameIn } from '@polyclinic/contract/accounts/names/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
@@ -19,10 +20,15 @@ export async function tellOfCare(services: Services, { linkId, state, by }: Effe
   const actor = sides.find((side) => side?.userId === by);
   for (const to of sides) {
     if (!isReachable(to) || to.userId === by) continue;
-    const other = (actor ?? sides.find((side) => side !== to))?.name ?? '';
+    const about = actor ?? sides.find((side) => side !== to);
     const page = `${services.environment.publicUrl}/${to.locale}/patient/care`;
     const kind = state === 'active' ? 'care_accepted' : 'care_ended';
-    await notify(services, { key, kind, to, mail: { name: to.name, other, link: page } });
+    await notify(services, {
+      key,
+      kind,
+      to,
+      mail: { name: to.name, other: about ? nameIn(to.locale, about) : '', link: page },
+    });
   }
 }
 
@@ -49,5 +55,6 @@ async function readLink({ worker }: Services, id: string): Promise<Link | undefi
 /** A dependent without an account is told nothing: their manager knows. */
 const side = (matches: ReturnType<typeof sql>) => sql`(
   select json_build_object('userId', u.user_id, 'email', case when u.email not like '%@dependent.invalid' then u.email end,
-    'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone)
+    'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone, 'fullName', u.documented_name,
+    'otherName', u.other_name)
   from user_addresses u where ${matches} limit 1)`;

@@ -24,7 +24,7 @@ const disputes = sql`
   select d.id, d.appointment_id as "appointmentId", d.status, d.side, d.reason, d.opened_at as "openedAt",
     d.patient_id as "patientId", a.patient_reason as "patientReason", a.outcome_evidence as evidence,
     json_build_object('providerId', a.provider_id,
-      'providerName', p.full_name, 'timeZone', p.time_zone, 'appointmentType', a.appointment_type, 'startTime', ${iso('a.start_time')},
+      'providerName', shown_name(p.full_name, p.other_name), 'timeZone', p.time_zone, 'appointmentType', a.appointment_type, 'startTime', ${iso('a.start_time')},
       'endTime', ${iso('a.end_time')}, 'feeCents', a.fee_cents, 'currency', a.currency, 'status', a.status,
       'outcome', a.outcome, 'endFact', a.end_fact, 'outcomeBy', a.outcome_by, 'outcomeAt', ${iso('a.outcome_at')},
       'refundPercent', a.refund_percent, 'money', ${visitSums}) as visit,

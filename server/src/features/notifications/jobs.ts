@@ -1,3 +1,4 @@
+import { nameIn } from '@polyclinic/contract/accounts/names/rules';
 import { cancellationCost } from '@polyclinic/contract/appointments/rules';
 import { canWait, MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import { sql } from 'kysely';
@@ -235,7 +236,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   const about = {
     name: to.name,
     reader: isPatient ? ('patient' as const) : ('doctor' as const),
-    other: other.name,
+    other: nameIn(to.locale, other),
     start: visit.start,
     timeZone: to.timeZone,
     visitType: visit.visitType,
@@ -269,7 +270,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     },
     until,
     ...(WITH_CALENDAR.includes(kind) && {
-      calendar: toInvitation({ ...visit, address, otherName: other.name }, place),
+      calendar: toInvitation({ ...visit, address, otherName: about.other }, place),
     }),
   });
 }
@@ -284,9 +285,11 @@ function addressFor({ status, address, caregivers }: Visit, { userId }: Receiver
 }
 
 /** A caregiver reads whose visit it is, the others who booked it. */
-function behalfOf({ patient, provider, bookedBy }: Visit, { userId }: Receiver) {
+function behalfOf({ patient, provider, bookedBy }: Visit, { userId, locale }: Receiver) {
   const isCaregiver = userId !== patient.userId && userId !== provider.userId;
-  return isCaregiver ? { forPerson: patient.name } : { bookedBy: bookedBy ?? undefined };
+  return isCaregiver
+    ? { forPerson: nameIn(locale, patient) }
+    : { bookedBy: bookedBy ? nameIn(locale, bookedBy) : undefined };
 }
 
 function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
@@ -354,18 +357,19 @@ async function verified(services: Services, payload: Effects['provider.verified'
 async function waitEnded(services: Services, { entryId }: Effects['waitlist.ended']): Promise<void> {
   const ended = await readEndedWait(services, entryId);
   if (!ended) return;
-  const { receiver: to, doctor: other, day: start, specialty } = ended;
+  const { receiver: to, doctor, day: start, specialty } = ended;
   const link = pageOf(services, to, `find-doctor?specialty=${specialty}`);
-  const mail = { name: to.name, link, other, start, timeZone: to.timeZone };
+  const mail = { name: to.name, link, other: nameIn(to.locale, doctor), start, timeZone: to.timeZone };
   await notify(services, { key: `waitlist.ended:${entryId}`, kind: 'waitlist_ended', to, mail });
 }
 
 async function offered(services: Services, { offerId }: Effects['waitlist.offered']): Promise<void> {
   const offer = await readOffer(services, offerId);
   if (!offer) return;
-  const { receiver: to, doctor: other, start, until, visitType, forPerson } = offer;
+  const { receiver: to, doctor, start, until, visitType, forPerson } = offer;
   const link = pageOf(services, to, 'waitlist');
-  const about = { other, start, until, timeZone: to.timeZone, visitType, ...(forPerson && { forPerson }) };
+  const whose = forPerson && { forPerson: nameIn(to.locale, forPerson) };
+  const about = { other: nameIn(to.locale, doctor), start, until, timeZone: to.timeZone, visitType, ...whose };
   const mail = { name: to.name, reader: 'patient' as const, link, ...about };
   await notify(services, { key: `waitlist.offered:${offerId}`, kind: 'waitlist_offer', to, mail, until });
 }

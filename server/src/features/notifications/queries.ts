@@ -62,7 +62,7 @@ const patientName = sql`(select full_name from patient_names where user_id = a.p
 // The name of the other person: a patient reads their doctors, a doctor their patients.
 const inboxPage = (userId: string, before: string | undefined) => sql<InboxRow>`
   select n.id, n.kind, n.created_at, n.read_at, a.id as appointment_id, a.patient_id, a.status, a.start_time,
-    case when a.provider_user_id = ${userId} then ${patientName} else p.full_name end as other_name,
+    case when a.provider_user_id = ${userId} then ${patientName} else shown_name(p.full_name, p.other_name) end as other_name,
     case when ${userId} not in (a.patient_id, a.provider_user_id) then ${patientName} end as for_name,
     t.id as ticket_id, t.subject as ticket_subject,
     (select coalesce(json_agg(json_build_object('channel', d.channel, 'state', d.state, 'at', d.changed_at)
@@ -196,8 +196,8 @@ const selectFeed = (userId: string, since: Date) => selectVisits(userId, sql`a.s
 /** The visits of a person's calendar, and of those whom they care for, as far as they are to be known there. */
 export const selectVisits = (userId: string, condition: RawBuilder<unknown>) => sql<FeedRow>`
   select a.id, a.patient_id, c.address, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-    case when a.provider_user_id = ${userId} then ${patientName} when a.patient_id = ${userId} then p.full_name
-      else concat_ws(' · ', p.full_name, ${patientName}) end as "otherName"
+    case when a.provider_user_id = ${userId} then ${patientName} when a.patient_id = ${userId} then shown_name(p.full_name, p.other_name)
+      else concat_ws(' · ', shown_name(p.full_name, p.other_name), ${patientName}) end as "otherName"
   from appointments a
   left join providers p on p.id = a.provider_id
   left join provider_contacts c on c.provider_id = a.provider_id

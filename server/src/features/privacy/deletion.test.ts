@@ -16,6 +16,7 @@ const phoneOf = (prefix: string) => `${prefix}${randomInt(10_000, 99_999)}`;
 /** What would lead back to the person: each is first found, and then nowhere. */
 const traces = {
   name: mark('Zaynab'),
+  otherName: mark('زينب').replaceAll(/[a-z]/gi, ''),
   phone: phoneOf('+4420794'),
   // Without what reads as a number
   contact: mark('contact').replaceAll(/\d/g, 'x'),
@@ -66,6 +67,7 @@ async function live() {
   const { as, people, visit: appointmentId } = world;
   await as.patient.accounts.updateProfile({
     fullName: traces.name,
+    otherName: traces.otherName,
     phone: traces.phone,
     emergencyContact: traces.contact,
     allergies: traces.allergy,

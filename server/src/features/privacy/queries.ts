@@ -22,7 +22,7 @@ export async function readConsents(
       select c.kind, c.is_given as "isGiven", c.version, c.decided_at, l.language,
         coalesce(t.title, '') as title, coalesce(with_installation(t.body, l.language), '') as text,
         case when c.decided_by <> c.user_id then
-          jsonb_build_object('isYou', c.decided_by = ${actor.userId}, 'name', coalesce(p.full_name, ''))
+          jsonb_build_object('isYou', c.decided_by = ${actor.userId}, 'name', coalesce(shown_name(p.full_name, p.other_name), ''))
         end as "decidedBy"
       from consents c
       left join profiles p on p.user_id = c.decided_by

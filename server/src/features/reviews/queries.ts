@@ -58,7 +58,7 @@ export async function readReviewableVisit(
   const [row] = await services.database.read<VisitRow>(
     actor,
     () => sql`
-    select a.id, a.provider_id, p.full_name, a.start_time, r.id as review_id, r.rating, r.comment, r.locale, r.created_at
+    select a.id, a.provider_id, shown_name(p.full_name, p.other_name) as full_name, a.start_time, r.id as review_id, r.rating, r.comment, r.locale, r.created_at
     from appointments a
     join providers p on p.id = a.provider_id
     left join own_reviews r on r.appointment_id = a.id

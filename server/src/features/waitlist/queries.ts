@@ -27,7 +27,7 @@ export async function readWaits({ services, actor }: SignedInContext): Promise<{
 }
 
 const waitsOf = (userId: string) => sql<WaitRow>`
-  select e.id, e.provider_id, p.full_name as provider_name, p.time_zone as provider_time_zone, e.appointment_type,
+  select e.id, e.provider_id, shown_name(p.full_name, p.other_name) as provider_name, p.time_zone as provider_time_zone, e.appointment_type,
     a.id as appointment_id, a.start_time as visit_start, e.wanted_from, e.wanted_until, e.created_at,
     o.id as offer_id, o.start_time as offer_start, o.expires_at,
     case when e.patient_id <> ${userId} then (select full_name from patient_names where user_id = e.patient_id) end as for_name

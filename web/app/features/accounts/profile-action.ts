@@ -37,8 +37,8 @@ const themeOf = (theme: Theme) =>
 const A_YEAR_SECONDS = 31_536_000;
 
 function toChange(fields: Fields) {
-  const { fullName, locale, timeZone, phone, emergencyContact, allergies, medicalConditions } = fields;
-  const texts = { fullName, timeZone, phone, emergencyContact, allergies, medicalConditions };
+  const { fullName, otherName, locale, timeZone, phone, emergencyContact, allergies, medicalConditions } = fields;
+  const texts = { fullName, otherName, timeZone, phone, emergencyContact, allergies, medicalConditions };
   const theme = themeSchema.safeParse(fields.theme).data;
   return { ...texts, ...(isLanguage(locale) && { locale }), ...(theme && { theme }) };
 }

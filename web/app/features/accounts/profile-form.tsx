@@ -45,7 +45,11 @@ export function ProfileForm({ profile, timeZones, result, back }: ProfileFormPro
   return (
     <Form method="post" ref={form} noValidate className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
-      <TextField {...control('fullName')} autoComplete="name" required />
+      <TextField {...control('fullName')} autoComplete="name" hint={t('hint.fullName')} required />
+      <TextField
+        {...control('otherName')}
+        hint={t(`hint.otherName.${profile.role === 'doctor' ? 'doctor' : 'patient'}`)}
+      />
       <TextField {...control('email')} type="email" hint={t('hint.email')} readOnly />
       <SelectField
         {...control('locale')}

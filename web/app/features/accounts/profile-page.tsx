@@ -48,6 +48,7 @@ function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: 
   const format = useFormat();
   const rows = [
     [t('field.fullName'), profile.fullName],
+    [t('field.otherName'), profile.otherName],
     [t('field.email'), profile.email],
     [t('field.role'), t(`role.${profile.role}`)],
     [t('field.locale'), format.languageName(profile.locale)],

@@ -242,7 +242,7 @@ async function toAccountMail(
   { user, token }: { user: Receiver; token: string },
 ): Promise<AccountMail> {
   const { rows } = await pool.query<{ name: string; locale: Language }>(
-    'select full_name as name, locale from public.profiles where user_id = $1',
+    'select public.name_in(locale, full_name, other_name) as name, locale from public.profiles where user_id = $1',
     [user.id],
   );
   const { name, locale } = rows[0] ?? { name: '', locale: languages[0] };

@@ -56,7 +56,7 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
   const [facts] = await database.read(
     actor,
     () => sql<BookingFacts>`
-    select p.full_name as provider_name, p.time_zone as provider_time_zone,
+    select shown_name(p.full_name, p.other_name) as provider_name, p.time_zone as provider_time_zone,
       p.late_refund_percent, p.availability, p.exceptions,
       p.is_accepting_patients, p.visit_types, p.buffer_minutes, p.notice_minutes, p.takes_urgent, p.urgent_hours,
       p.last_day::text as last_day, s.slug as specialty_slug, ${specialtyName(locale)} as specialty_name,

@@ -60,7 +60,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
     .select(OF_RECORD.map((column) => toReaders(column, userId).as(column)))
     .select(meetingUrl(role, userId).as('meeting_url'))
     .select([
-      'p.full_name as provider_name',
+      sql<string>`shown_name(p.full_name, p.other_name)`.as('provider_name'),
       'p.time_zone as provider_time_zone',
       'p.late_refund_percent as late_refund_percent',
       's.slug as specialty_slug',

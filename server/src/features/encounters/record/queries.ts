@@ -50,7 +50,7 @@ async function findProfile({ services, actor }: SignedInContext, { personId }: A
     db
       .selectFrom('profiles')
       .select([
-        'full_name as fullName',
+        sql<string>`shown_name(full_name, other_name)`.as('fullName'),
         'phone',
         'emergency_contact as emergencyContact',
         'allergies',
@@ -71,7 +71,7 @@ const findChanges = ({ services, actor }: SignedInContext, { personId }: Asked) 
       select h.id, case h.field when 'allergies' then 'allergies' else 'medicalConditions' end as field, h.value,
         h.changed_at as "changedAt",
         case when h.changed_by is null then 'system' when h.changed_by = h.user_id then 'self' else 'other' end as by,
-        (select p.full_name from profiles p where p.user_id = h.changed_by) as "byName"
+        (select shown_name(p.full_name, p.other_name) from profiles p where p.user_id = h.changed_by) as "byName"
       from health_changes h
       where h.user_id = ${personId}
       order by h.id desc
@@ -95,7 +95,7 @@ const findNotes = ({ services, actor }: SignedInContext, { page, locale, personI
     actor,
     () => sql<NoteRow>`
       select n.appointment_id as "appointmentId", n.subjective, n.objective, n.assessment, n.plan, n.version,
-        n.signed_at as "signedAt", a.start_time as "startTime", p.full_name as "providerName",
+        n.signed_at as "signedAt", a.start_time as "startTime", shown_name(p.full_name, p.other_name) as "providerName",
         ${specialtyName(locale)} as specialty, (count(*) over ())::integer as total, coalesce((
           select json_agg(json_build_object('id', d.id, 'content', d.content, 'createdAt',
             to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.created_at)
@@ -122,7 +122,7 @@ const findFiles = ({ services, actor }: SignedInContext, { personId }: Asked) =>
     actor,
     () => sql<FileRow>`
       select m.id as "messageId", m.appointment_id as "appointmentId", m.attachment_name as name,
-        m.attachment_size as size, m.created_at as "sharedAt", p.full_name as "providerName",
+        m.attachment_size as size, m.created_at as "sharedAt", shown_name(p.full_name, p.other_name) as "providerName",
         m.sender_id <> m.provider_user_id as "isOwn"
       from messages m
       join appointments a on a.id = m.appointment_id

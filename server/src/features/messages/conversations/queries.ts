@@ -81,7 +81,7 @@ const holding = (userId: string, term: string) => {
   const holds = (value: RawBuilder<unknown>) =>
     sql`normalize_for_search(${value}) like normalize_for_search(${pattern})`;
   return sql`
-    where ${holds(sql`case when a.provider_user_id = ${userId} then patient.full_name else p.full_name end`)}
+    where ${holds(sql`case when a.provider_user_id = ${userId} then patient.names else concat_ws(' ', p.full_name, p.other_name) end`)}
       or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
 };
 
@@ -106,12 +106,12 @@ function conversationsOf(userId: string, term: string): RawBuilder<ConversationR
       select id, null from ahead where id not in (select appointment_id from spoken)
     )
     select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
-      case when a.provider_user_id = ${userId} then patient.full_name else p.full_name end as counterpart_name,
+      case when a.provider_user_id = ${userId} then patient.full_name else shown_name(p.full_name, p.other_name) end as counterpart_name,
       case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id
-    cross join lateral (select (select full_name from patient_names where user_id = a.patient_id) as full_name) patient
+    left join lateral (select full_name, names from patient_names where user_id = a.patient_id) patient on true
     left join lateral (
       select content from messages where appointment_id = a.id order by sequence desc limit 1
     ) last on true

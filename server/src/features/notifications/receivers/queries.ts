@@ -1,11 +1,12 @@
+import type { Names } from '@polyclinic/contract/accounts/names/rules';
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
 import { movedCents, staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Services } from '../../../services.ts';
 
-/** Someone who is written to. */
-export type Receiver = { userId: string; email: string; name: string; locale: Language; timeZone: string };
+/** Someone who is written to. `name` is what they read of themselves, the others what somebody else may read. */
+export type Receiver = Names & { userId: string; email: string; name: string; locale: Language; timeZone: string };
 
 /** A visit with both participants, as a job knows it. */
 export type Visit = {
@@ -24,7 +25,7 @@ export type Visit = {
   address: string | null;
   /** Who cares for the patient now; the person who booked is told of everything, and so is the manager of a profile without sign-in */
   caregivers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
-  bookedBy: string | null;
+  bookedBy: Names | null;
   /** In cents, and what of it a late cancellation gives back, by the doctor's policy */
   feeCents: number;
   currency: string;
@@ -46,7 +47,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
         a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt", a.is_reserved_time as "isReservedTime",
         (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${caregivers} as caregivers,
-        (select full_name from user_addresses where user_id = a.booked_by) as "bookedBy",
+        (select ${names('u')} from user_addresses u where u.user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c
           where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address
       from appointments a
@@ -65,12 +66,17 @@ export async function readVisit(services: Services, id: string): Promise<Visit |
 const receiver = (table: 'patient' | 'provider') => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`json_build_object('userId', ${column('user_id')}, 'email', ${column('email')}, 'name', ${column('full_name')},
-    'locale', ${column('locale')}, 'timeZone', ${column('time_zone')})`;
+    'locale', ${column('locale')}, 'timeZone', ${column('time_zone')}, 'fullName', ${column('documented_name')},
+    'otherName', ${column('other_name')})`;
 };
+
+/** What a person of `user_addresses` is called. */
+const names = (table: string) =>
+  sql`json_build_object('fullName', ${sql.ref(`${table}.documented_name`)}, 'otherName', ${sql.ref(`${table}.other_name`)})`;
 
 const caregivers = sql`coalesce((
   select json_agg(json_build_object('userId', c.user_id, 'email', c.email, 'name', c.full_name, 'locale', c.locale,
-    'timeZone', c.time_zone, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
+    'timeZone', c.time_zone, 'fullName', c.documented_name, 'otherName', c.other_name, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
     'isShownPlace', l.rights && '{book,records}'))
   from care_links l join user_addresses c on c.user_id = l.caregiver_id
   where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;
@@ -141,9 +147,9 @@ type Offer = {
   start: Date;
   until: Date;
   visitType: VisitType;
-  doctor: string;
+  doctor: Names;
   receiver: Receiver;
-  forPerson: string | null;
+  forPerson: Names | null;
 };
 
 /** An offer of the waitlist that still stands, told to its patient or their manager; undefined when it is over. */
@@ -151,9 +157,9 @@ export async function readOffer({ worker }: Services, offerId: string): Promise<
   const [offer] = await worker.read(
     null,
     () => sql<Offer>`
-      select o.start_time as start, o.expires_at as until, e.appointment_type as "visitType", doctor.full_name as doctor,
+      select o.start_time as start, o.expires_at as until, e.appointment_type as "visitType", ${names('doctor')} as doctor,
         ${receiver('patient')} as receiver,
-        (select full_name from user_addresses where user_id = nullif(o.patient_id, patient.user_id)) as "forPerson"
+        (select ${names('u')} from user_addresses u where u.user_id = nullif(o.patient_id, patient.user_id)) as "forPerson"
       from waitlist_offers o
       join waitlist_entries e on e.id = o.entry_id
       join providers p on p.id = o.provider_id
@@ -164,14 +170,14 @@ export async function readOffer({ worker }: Services, offerId: string): Promise<
   return offer;
 }
 
-type Ended = { day: Date; doctor: string; specialty: string; receiver: Receiver };
+type Ended = { day: Date; doctor: Names; specialty: string; receiver: Receiver };
 
 /** A waitlist entry for a doctor who may no longer see patients, told to its patient or their manager. */
 export async function readEndedWait({ worker }: Services, entryId: string): Promise<Ended | undefined> {
   const [ended] = await worker.read(
     null,
     () => sql<Ended>`
-      select e.wanted_from as day, p.full_name as doctor, s.slug as specialty, ${receiver('patient')} as receiver
+      select e.wanted_from as day, json_build_object('fullName', p.full_name, 'otherName', p.other_name) as doctor, s.slug as specialty, ${receiver('patient')} as receiver
       from waitlist_entries e
       join providers p on p.id = e.provider_id
       join specialties s on s.id = p.specialty_id

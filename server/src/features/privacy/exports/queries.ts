@@ -17,7 +17,7 @@ const practice = (me: string) => sql`(select id from providers where user_id = $
 export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   profile: (me) => sql`select * from profiles where user_id = ${me}`,
   managed_people: () => sql`
-    select user_id, full_name, birth_date, locale, phone, emergency_contact, allergies, medical_conditions
+    select user_id, full_name, other_name, birth_date, locale, phone, emergency_contact, allergies, medical_conditions
     from profiles where user_id = any (cared_for('manage')) order by user_id`,
   visits: (me) => sql`
     select a.*, p.full_name as provider_name from appointments a join providers p on p.id = a.provider_id
@@ -96,7 +96,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   deletions: (me) => sql`
     select state, requested_at, due_at, closing_at, ended_at from account_deletions where user_id = ${me} order by id`,
   practice: (me) => sql`
-    select id, full_name, specialty_id, provider_license(id) as license_number,
+    select id, full_name, other_name, specialty_id, provider_license(id) as license_number,
       license_authority, license_country, license_expires_on::text, years_experience, languages, hourly_rate,
       bio, education, certifications, availability, time_zone, visit_types, country, city, place_names, insurers,
       is_accepting_patients, late_refund_percent, buffer_minutes, notice_minutes, slug, verification_status,

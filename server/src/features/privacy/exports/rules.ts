@@ -34,12 +34,21 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const instant = (value: unknown) => (value instanceof Date ? value : new Date(text(value))).toISOString();
 const reference = (id: unknown) => ({ reference: `urn:uuid:${text(id)}` });
 
-function toPatient({ user_id, full_name, birth_date, email, phone, emergency_contact, locale }: Row): Resource {
+function toPatient({
+  user_id,
+  full_name,
+  other_name,
+  birth_date,
+  email,
+  phone,
+  emergency_contact,
+  locale,
+}: Row): Resource {
   const telecom = Object.entries({ email, phone }).flatMap(([system, value]) => (value ? [{ system, value }] : []));
   return {
     resourceType: 'Patient',
     id: text(user_id),
-    name: [{ text: full_name }],
+    name: [{ text: full_name }, ...(other_name ? [{ text: other_name }] : [])],
     ...(birth_date ? { birthDate: birth_date } : {}),
     ...(telecom.length > 0 ? { telecom } : {}),
     communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: locale }] }, preferred: true }],

@@ -1,3 +1,4 @@
+import { nameIn } from '@polyclinic/contract/accounts/names/rules';
 import { nextFreeStarts, type TimeRange } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { countryName } from '@polyclinic/contract/platform/format';
@@ -14,6 +15,7 @@ export type CardRow = CalendarRow &
     id: string;
     slug: string;
     full_name: string;
+    other_name: string;
     specialty_slug: string;
     specialty_name: string;
     years_experience: number;
@@ -39,7 +41,7 @@ const ONLINE_MS = 2 * 60_000;
 
 /** Columns of a `CardRow`, from `cardTables`; with them the next free slot needs no query of its own. */
 export function cardColumns(now: Date): RawBuilder<unknown> {
-  return sql`p.id, p.slug, p.full_name, s.slug as specialty_slug, coalesce(t.name, e.name, s.slug) as specialty_name,
+  return sql`p.id, p.slug, p.full_name, p.other_name, s.slug as specialty_slug, coalesce(t.name, e.name, s.slug) as specialty_name,
     p.years_experience, p.languages, p.is_accepting_patients, p.city, p.country, p.visit_types, p.fee_cents,
     coalesce(left(w.bio, 240), p.bio_excerpt) as bio_excerpt, w.locale as bio_locale, ${trustColumns},
     exists (select from provider_presence o
@@ -76,7 +78,7 @@ export function toCard(row: CardRow, reader: Reader): ProviderCard {
   return {
     id: row.id,
     slug: row.slug,
-    fullName: row.full_name,
+    fullName: nameIn(reader.locale, { fullName: row.full_name, otherName: row.other_name }),
     specialty: { slug: row.specialty_slug, name: row.specialty_name },
     yearsExperience: row.years_experience,
     languages: row.languages,

@@ -16,13 +16,13 @@ export async function readSuggestions(services: Services, text: string, locale: 
   const doctors = await services.database.read<{ name: string }>(
     null,
     () => sql`
-    select p.full_name as name, max(t.average_rating) as rating
+    select name_in(${locale}, p.full_name, p.other_name) as name, max(t.average_rating) as rating
     from (select word from search_names where word like ${`${typed}%`} order by word limit ${MOST_DOCTORS}) n
     cross join lateral (
       select provider_id, average_rating from provider_terms where term = 'n:' || n.word
       order by average_rating desc, provider_id limit ${MOST_DOCTORS}) t
     join provider_public_info p on p.id = t.provider_id
-    group by p.full_name order by rating desc, name limit ${MOST_DOCTORS}`,
+    group by 1 order by rating desc, name limit ${MOST_DOCTORS}`,
   );
   return [...doctors.map(({ name }) => ({ kind: 'doctor' as const, text: name })), ...known];
 }
