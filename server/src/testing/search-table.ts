@@ -18,8 +18,8 @@ export type Entry = {
   emergency?: boolean;
 };
 
-/** What a listed doctor is known by. */
-export type Listed = { id: string; specialty: string; placeKey: string; languages: string[] };
+/** What a listed doctor is known by; `names` in any script. */
+export type Listed = { id: string; names: string[]; specialty: string; placeKey: string; languages: string[] };
 
 export type Verdict = { entry: Entry; reasons: string[]; isUnmeetable: boolean; shown: number; wrong: number };
 
@@ -50,7 +50,7 @@ export function judge(entry: Entry, page: ProviderPage, listed: ReadonlyMap<stri
   const checks: [string, boolean | undefined][] = [
     ['somebody', entry.nobody && page.total > 0],
     ['no notice', entry.emergency && !page.symptom?.isEmergency],
-    ['not this doctor', entry.doctor !== undefined && first[0]?.fullName !== entry.doctor],
+    ['not this doctor', entry.doctor !== undefined && !(first[0] && of(first[0])?.names.includes(entry.doctor))],
     ['nobody', !entry.nobody && !entry.emergency && first.length === 0],
     ['a wrong doctor', first.some(isWrong)],
     ['another specialty', Boolean(first[0]) && isAnother(entry, first[0])],

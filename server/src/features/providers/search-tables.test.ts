@@ -5,6 +5,7 @@ import { withClient } from '@polyclinic/database/client';
 import { insertPeople } from '@polyclinic/database/sample/people';
 import { ensureSpecialties } from '@polyclinic/database/sample/specialties';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   cityOf,
@@ -53,8 +54,15 @@ beforeAll(async () => {
   const rows = await server.database.read(null, (db) =>
     db
       .selectFrom('provider_finding')
-      .select(['provider_id as id', 'specialty', 'place_key as placeKey', 'languages'])
-      .where('is_accepting_patients', '=', true),
+      .innerJoin('providers', 'providers.id', 'provider_id')
+      .select([
+        'provider_id as id',
+        'specialty',
+        'provider_finding.place_key as placeKey',
+        'provider_finding.languages',
+      ])
+      .select(sql<string[]>`array[full_name, other_name]`.as('names'))
+      .where('provider_finding.is_accepting_patients', '=', true),
   );
   for (const row of rows) listed.set(row.id, row);
 });
