@@ -6,6 +6,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { ErrorIdContext } from './platform/error-id.ts';
 import { LanguageContext, languageOfPath } from './platform/language.ts';
 import { logError } from './platform/log.ts';
+import { ScriptsContext, scriptsOf } from './platform/script-preloads.tsx';
 import { serverContext } from './platform/server-context.ts';
 
 export { createLoadContext } from './platform/server-context.ts';
@@ -33,7 +34,9 @@ export default function handleRequest(
   const page = (
     <LanguageContext value={language}>
       <ErrorIdContext value={errorId}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ScriptsContext value={scriptsOf(routerContext)}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </ScriptsContext>
       </ErrorIdContext>
     </LanguageContext>
   );

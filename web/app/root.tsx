@@ -17,6 +17,7 @@ import {
   waitForNetwork,
 } from './platform/navigation.ts';
 import { pageUrl } from './platform/page-url.ts';
+import { ScriptPreloads } from './platform/script-preloads.tsx';
 import { serverContext } from './platform/server-context.ts';
 import { storePosted } from './platform/store-posted.server.ts';
 import { placeOf, useViewer, viewerOf } from './platform/viewer.ts';
@@ -55,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { theme } = useViewer();
+  const wantsScripts = useWantsScripts();
   return (
     <html lang={language} dir={useDirection()} data-theme={theme === 'system' ? undefined : theme}>
       <head>
@@ -67,11 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <BrandLinks />
         <FontPreloads arabic={language === 'ar'} />
+        {wantsScripts ? <ScriptPreloads /> : null}
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        {useWantsScripts() ? <Scripts /> : null}
+        {wantsScripts ? <Scripts /> : null}
       </body>
     </html>
   );

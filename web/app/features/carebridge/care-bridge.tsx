@@ -11,7 +11,7 @@ export function CareBridge() {
       id="carebridge"
       aria-labelledby="carebridge-title"
       data-theme="dark"
-      className="laid-out-late border-y border-line bg-surface text-ink"
+      className="border-y border-line bg-surface text-ink"
     >
       <div className="page grid gap-10 py-14 sm:py-20 lg:grid-cols-2 lg:items-center lg:gap-16">
         <div className="grid gap-6">

@@ -1,16 +1,9 @@
-import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { languages, ownNames } from '@polyclinic/contract/platform/languages';
 import { Check } from 'lucide-react';
-import { languageName } from '../../platform/format.ts';
 import { useInstallation } from '../../platform/installation.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { menuItemStyle } from '../../ui/menu-style.ts';
 import { LanguageLink } from './language-link.tsx';
-
-/** A language as its own speakers call it, capitalised as a menu wants it. */
-export function ownName(language: Language) {
-  const name = languageName(language, language);
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
 
 /** The page in each language. */
 export function LanguageLinks() {
@@ -21,7 +14,7 @@ export function LanguageLinks() {
       {served.map((language) => (
         <li key={language}>
           <LanguageLink language={language} className={menuItemStyle}>
-            <span className="grow">{ownName(language)}</span>
+            <span className="grow">{ownNames[language]}</span>
             {language === current ? <Check className="size-4" aria-hidden="true" /> : null}
           </LanguageLink>
         </li>

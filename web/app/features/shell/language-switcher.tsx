@@ -1,13 +1,14 @@
+import { ownNames } from '@polyclinic/contract/platform/languages';
 import { Languages } from 'lucide-react';
 import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
-import { LanguageLinks, ownName } from './language-links.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 /** Chooses the page's language. */
 export function LanguageSwitcher() {
   const { t } = useTranslation('shell');
-  const name = ownName(useLanguage());
+  const name = ownNames[useLanguage()];
   const trigger = (
     <>
       <Languages className="size-5" aria-hidden="true" />

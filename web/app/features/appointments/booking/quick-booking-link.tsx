@@ -1,10 +1,12 @@
 import { type ComponentProps, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { usePrefetch } from '../../../platform/use-prefetch.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { QUICK_PARAM } from './quick-param.ts';
 
-const QuickBooking = lazyPart(() => import('./quick-booking.tsx'));
+const loadQuickBooking = () => import('./quick-booking.tsx');
+const QuickBooking = lazyPart(loadQuickBooking);
 
 type QuickBookingLinkProps = Omit<ComponentProps<typeof LinkButton>, 'to' | 'onClick'> & { providerId: string };
 
@@ -14,6 +16,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 /** Books in a dialog above the page; before scripts and in a new tab it is a link to the booking page. */
 export function QuickBookingLink({ providerId, ...link }: QuickBookingLinkProps) {
   const { isOpen, open, close } = useOpening(providerId);
+  usePrefetch(loadQuickBooking);
   return (
     <>
       <LinkButton
