@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientFor, createClient } from './hosts.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -36,6 +37,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   const { max = 10, statementMs = STATEMENT_WITHIN_MS, onError = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
+    Client: clientFor(url),
     max,
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -81,7 +83,7 @@ function parseBigint(text: string): number {
 
 /** One connection for work at start-up; closed when the callback settles. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: url,
     connectionTimeoutMillis: 3 * CONNECT_WITHIN_MS,
     options: '-c TimeZone=UTC',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { withClient } from './client.ts';
 import { errorCode, errorMessage, StartError } from './errors.ts';
+import { describeHosts } from './hosts.ts';
 import { deriveSecret } from './secrets.ts';
 
 /** Connection addresses of one database, one per role. */
@@ -114,8 +115,8 @@ async function connecting<Result>(ownerUrl: string, work: (client: pg.Client) =>
       throw new StartError('The user of DATABASE_URL has to own the database: see docs/postgresql.md.', {
         cause: error,
       });
-    const { host, pathname } = new URL(ownerUrl);
-    throw new StartError(`The database ${host}${pathname} can't be used: ${errorMessage(error)}`, { cause: error });
+    const place = describeHosts(ownerUrl) + new URL(ownerUrl).pathname;
+    throw new StartError(`The database ${place} can't be used: ${errorMessage(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { createClient } from '@polyclinic/database/hosts';
+import type pg from 'pg';
 import { createFailureLog, type Log } from '../observability/index.ts';
 import { untilItWorks } from '../process/index.ts';
 
@@ -20,7 +21,7 @@ type LineOptions = {
 export async function openLine(url: string, options: LineOptions): Promise<Line> {
   const { name, channels, onNotification, log, patience = PATIENCE } = options;
   const limits = { connectionTimeoutMillis: patience.answerWithinMs, query_timeout: patience.answerWithinMs };
-  const client = new pg.Client({ connectionString: url, application_name: name, ...limits });
+  const client = createClient({ connectionString: url, application_name: name, ...limits });
   client.on('error', (error) => log.debug({ err: error, line: name }, 'listening connection failed'));
   client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
   try {

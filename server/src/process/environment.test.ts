@@ -26,6 +26,8 @@ it.each([
   { SAMPLE_DATA: 'yes' },
   { SMTP_URL: 'http://mail' },
   { DATABASE_URL: 'mysql://db/x' },
+  { DATABASE_URL: 'postgres://a:1,b:two/x' },
+  { DATABASE_URL: 'postgres://a,b/x?target_session_attrs=standby' },
   { NODE_ENV: 'staging' },
   { TURN_URLS: 'turn:relay' },
   { STRIPE_SECRET_KEY: 'sk' },

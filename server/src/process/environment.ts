@@ -1,5 +1,6 @@
 import { ACT_DELAY_MS } from '@polyclinic/contract/appointments/rules';
 import { StartError } from '@polyclinic/database';
+import { readDatabaseUrl } from '@polyclinic/database/hosts';
 import { z } from 'zod';
 import { readKeyVersions } from '../secrets/index.ts';
 
@@ -19,13 +20,26 @@ const period = z
   .regex(/^[1-9]\d{0,2}[hd]$/)
   .transform((text) => Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? HOUR_MS));
 
+/** As libpq takes it, several hosts included */
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//)
+  .transform((text, context) => {
+    try {
+      return readDatabaseUrl(text);
+    } catch {
+      context.addIssue('is no address that libpq would take, or of servers that take no writes');
+      return z.NEVER;
+    }
+  });
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** The address to listen on; without it, every one */
   HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: z.url().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Wraps the installation's key; without it, a file of DATA_DIR */
   SECRET: z.string().min(32).optional(),

@@ -1,5 +1,6 @@
 import { StartError } from '@polyclinic/database';
-import pg from 'pg';
+import { createClient } from '@polyclinic/database/hosts';
+import type pg from 'pg';
 import type { Log } from '../observability/index.ts';
 import type { Environment } from '../process/index.ts';
 
@@ -41,7 +42,7 @@ export async function holdPlace(
 }
 
 async function take(url: string, lock: string, waitMs: number): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS, options: ALIVE });
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: WAIT_MS, options: ALIVE });
   client.on('error', () => {});
   await client.connect();
   try {
