@@ -947,6 +947,23 @@ grant insert, select to worker;
 grant select to app;
 grant update (error, attempts, failed_at, state, handled_at, note) to worker;
 
+create table favorite_providers (
+  user_id uuid not null,
+  provider_id uuid not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint favorite_providers_pkey PRIMARY KEY (user_id, provider_id),
+  constraint favorite_providers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint favorite_providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX favorite_providers_provider ON public.favorite_providers USING btree (provider_id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy self_adds_listed for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND is_listed(provider_id)));
+policy self_lets_go for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy self_reads for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+grant delete, select to app;
+grant insert (user_id, provider_id) to app;
+
 create table gateway_customers (
   user_id uuid not null,
   gateway text not null,
@@ -1326,6 +1343,7 @@ CREATE INDEX notifications_appointment ON public.notifications USING btree (appo
 CREATE INDEX notifications_inbox ON public.notifications USING btree (user_id, id DESC) WHERE is_shown;
 CREATE INDEX notifications_ticket ON public.notifications USING btree (ticket_id);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (is_shown AND (read_at IS NULL));
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE OF read_at ON public.notifications FOR EACH ROW WHEN (new.is_shown) EXECUTE FUNCTION announce_notification();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -3111,6 +3129,15 @@ begin
   perform pg_notify('live', json_build_object(
     'kind', 'message', 'id', new.id, 'appointment', new.appointment_id,
     'to', hearers(new.patient_id, new.provider_user_id, 'messages'))::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('kind', 'notification', 'to', json_build_array(new.user_id))::text);
   return null;
 end $function$;
 

@@ -1,5 +1,8 @@
+import { listedProvider } from './support/arranging.ts';
+import { signedIn } from './support/people.ts';
 import { requestsOf } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
 
 const dashboards = [
   { as: 'patient', path: '/en/patient' },
@@ -13,4 +16,43 @@ for (const { as, path } of dashboards)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const { waitedFor } = await requestsOf(page);
     expect(waitedFor).toBeLessThanOrEqual(6);
+  });
+
+const screens = [
+  { language: 'en', width: 1280, as: 'patient', doctor: 'doctor', of: 'Daniel Okafor' },
+  { language: 'ar', width: 390, as: 'arabicPatient', doctor: 'arabicDoctor', of: 'Karim Mansour' },
+] as const;
+
+for (const { language, width, as, doctor, of } of screens)
+  test(`the dashboard in ${language} at ${width} px has the next visit, one’s favorites, and counts a message as it comes`, async ({
+    visit,
+    product,
+  }) => {
+    const t = words(language);
+    const { slug, id: providerId } = await listedProvider(product, of);
+    const page = await visit({ as, viewport: { width, height: 844 } });
+    await page.goto(`/${language}/doctor/${slug}`);
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    const heart = page.getByRole('button', { name: t('providers/favorites:mark', { name }) });
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(`/${language}/patient`);
+    await expect(
+      page.getByRole('region', { name: t('dashboards/patient:next.title') }).getByRole('timer'),
+    ).toBeVisible();
+    const mine = page.getByRole('region', { name: t('dashboards/patient:mine.title') });
+    await expect(mine.getByRole('link', { name: t('dashboards/patient:mine.bookWith', { name }) })).toBeVisible();
+    await expect(
+      mine.getByRole('button', { name: t('providers/favorites:mark', { name }), pressed: true }),
+    ).toBeVisible();
+
+    const { api } = await signedIn(product, as);
+    const { appointments } = await api.appointments.mine({});
+    const appointmentId = appointments.find((one) => one.providerId === providerId)?.id ?? '';
+    if (width < 1216) await page.getByLabel(t('shell:nav.menu'), { exact: true }).click();
+    const link = page.getByRole('banner').locator('a[aria-label][href$="/messages"]').filter({ visible: true });
+    const before = (await link.getAttribute('aria-label')) ?? '';
+    const { api: doctors } = await signedIn(product, doctor);
+    await doctors.messages.send({ appointmentId, content: 'Hello', clientId: crypto.randomUUID() });
+    await expect(link).not.toHaveAttribute('aria-label', before);
   });

@@ -43,7 +43,7 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
     const changes = page.getByRole('region', { name: t('dashboards/patient:health.profile') }).getByRole('listitem');
     await expect(changes.first()).toContainText('البنسلين');
     await expect(changes.first()).toContainText(t('dashboards/patient:health.by.self'));
-    await expect(page.getByText(t('encounters:note.assessment')).first()).toBeVisible();
+    await expect(page.getByText(t('encounters:plain.assessment')).first()).toBeVisible();
   });
   await test.step('the summary on paper holds the record and nothing around it', async () => {
     await page.getByRole('link', { name: t('dashboards/patient:health.print') }).click();

@@ -22,7 +22,7 @@ const VISITS =
   /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\/|icons\/calendar-clock\./;
 /** What several pages of those who are signed in share. */
 const DASHBOARDS =
-  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file))|ui\/visually-hidden)\.?|icons\/(check-check|clock|download|file-text|heart-handshake|message-square|messages-square|shield-check|upload|wallet)\./;
+  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now))|ui\/visually-hidden)\.?|virtual:texts\/(reviews|photos)$|icons\/(bell|calendar-check|check-check|circle-question-mark|clock|download|ellipsis|file-text|heart-handshake|heart-pulse|message-square|messages-square|shield-check|upload|wallet)\./;
 
 /** Libraries change less often than our code, and what surrounds pages less often than pages. */
 const groups = [

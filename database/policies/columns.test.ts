@@ -26,6 +26,7 @@ const writable = {
     insert: 'appointment_id subjective objective assessment plan',
     update: 'subjective objective assessment plan',
   },
+  favorite_providers: { insert: 'user_id provider_id', update: '' },
   message_receipts: { insert: 'message_id user_id', update: '' },
   messages: {
     insert:

@@ -52,6 +52,11 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  favorite_providers: table({
+    select: { people: 'own', admin: 'own' },
+    insert: { people: 'own', admin: 'own' },
+    delete: { people: 'own', admin: 'own' },
+  }),
   saved_forms: table({
     select: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },

@@ -58,6 +58,9 @@ const feedback = (person: Somebody, pair: Pair) =>
 const booking = (patient: Somebody, provider: keyof typeof providers) =>
   `insert into appointments (patient_id, provider_id, appointment_type, start_time)
    values ('${people[patient]}', '${providers[provider]}', 'video', now() + interval '3 days')`;
+const favorite = (person: Somebody, provider: keyof typeof providers) =>
+  `insert into favorite_providers (user_id, provider_id) values ('${people[person]}', '${providers[provider]}')
+   on conflict do nothing`;
 const waiting = (person: Somebody) =>
   `insert into waitlist_entries (patient_id, provider_id, appointment_id, appointment_type, wanted_from, wanted_until)
    values ('${people[person]}', '${providers.colleague}', null, 'video', now() + interval '1 day', now() + interval '2 days')`;
@@ -210,6 +213,10 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into ledger_entries (payment_id, appointment_id, patient_id, provider_user_id, kind, amount_cents, gateway_reference)
      select payment_id, appointment_id, patient_id, provider_user_id, 'refund', 1, 're' from ledger_entries limit 1`,
   ),
+  favorite_providers: [
+    ...inNameOf(everybody, (person) => favorite(person, 'colleague')),
+    forged('of a doctor who is not listed', favorite('patient', 'otherDoctor')),
+  ],
   mails: worker(
     `insert into mails (key, recipient, locale, subject, html, body_text) values ('m', 'b@example.org', 'en', '', '', '')`,
   ),

@@ -108,6 +108,7 @@ export const samples: Record<string, Sample[]> = {
   invoices: ofPeople('patient_id', ['patient', 'otherPatient']),
   ledger_entries: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   mails: anybody(),
+  favorite_providers: ofPeople('user_id', ['patient', 'otherPatient']),
   message_deliveries: eachInVisit,
   message_receipts: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`),
   message_writers: ofPair((pair) => `message_id = '${messages[pair].fromPatient}'`).map(({ where, pair }) => ({

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { uuid } from './ids.ts';
-import { people } from './world-people.ts';
+import { people, providers } from './world-people.ts';
 import { visits } from './world-visits.ts';
 
 const TOLD = { patient: { id: uuid(501), pair: 1 }, otherPatient: { id: uuid(502), pair: 2 } } as const;
@@ -39,6 +39,10 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       [user],
     );
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
+    await owner.query(`insert into favorite_providers (user_id, provider_id) values ($1, $2)`, [
+      user,
+      providers.doctor,
+    ]);
     await owner.query(
       `insert into consents (user_id, kind, version, is_given) values ($1, 'health_sharing', '1', true)`,
       [user],

@@ -442,6 +442,12 @@ export interface FailedWork {
   state: Generated<string>;
 }
 
+export interface FavoriteProviders {
+  created_at: Generated<Timestamp>;
+  provider_id: string;
+  user_id: string;
+}
+
 export interface GatewayCustomers {
   created_at: Generated<Timestamp>;
   gateway: string;
@@ -1344,6 +1350,7 @@ export interface DB {
   end_questions: EndQuestions;
   exports: Exports;
   failed_work: FailedWork;
+  favorite_providers: FavoriteProviders;
   gateway_customers: GatewayCustomers;
   health_changes: HealthChanges;
   installation_keys: InstallationKeys;

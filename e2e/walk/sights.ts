@@ -43,7 +43,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     patient: [
       '/patient',
       '/patient?tab=appointments&period=history',
-      { address: '/patient?tab=appointments', press: 'appointments:cancel.open' },
+      '/patient?tab=appointments',
       '/patient?tab=appointments&status=no_show',
       '/patient?tab=profile',
       '/patient?tab=health',
@@ -60,7 +60,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/visit/:appointmentId': {
     patient: [
       '/visit/VISIT',
-      '/visit/HOLD',
+      { address: '/visit/HOLD', press: 'appointments:cancel.open' },
       '/visit/DONE',
       '/visit/MISSED',
       { address: '/visit/MISSED', press: 'ends:dispute.open' },

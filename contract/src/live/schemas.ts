@@ -18,6 +18,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     /** Booked no longer ago than a hold lasts */
     isNew: z.boolean(),
   }),
+  /** Something was told to the receiver, or they have read it elsewhere: notifications.unread counts anew */
+  z.object({ kind: z.literal('notification') }),
   z.object({ kind: z.literal('message'), message }),
   z.object({ kind: z.literal('receipt'), appointmentId: id, messageId: id, userId: id, readAt: instant }),
   z.object({ kind: z.literal('delivery'), appointmentId: id, userId: id, upTo: z.number().int() }),

@@ -72,6 +72,8 @@ export const ERRORS = {
   DELETION_OVER: { status: 409 },
 
   PROVIDER_NOT_FOUND: { status: 404 },
+  /** Of favorite doctors: remove one first. */
+  TOO_MANY_FAVORITES: { status: 409 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },
   VISIT_TYPE_NOT_OFFERED: { status: 422 },
   SLOT_TAKEN: { status: 409, data: z.object({ nextSlots: z.array(instant) }) },

@@ -5,6 +5,7 @@ import { done, id, locale, text } from '../platform/fields.ts';
 import {
   firstFree,
   firstFreeInput,
+  myProvider,
   ownPractice,
   ownProfile,
   practice,
@@ -55,6 +56,19 @@ export const providers = {
     .route({ method: 'GET', path: '/doctors' })
     .input(z.strictObject({ page: z.number().int().min(1).max(10_000).default(1) }))
     .output(providerAddresses),
+  /** The listed doctors whom a patient has marked or has seen, favorites first; twelve at most. */
+  mine: signedIn
+    .route({ method: 'GET', path: '/my-doctors' })
+    .input(z.strictObject({ locale: locale.default('en') }))
+    .output(z.array(myProvider)),
+  /** The ids of a patient’s favorite doctors. */
+  favorites: signedIn.route({ method: 'GET', path: '/my-doctors/favorites' }).output(z.object({ ids: z.array(id) })),
+  /** Makes a listed doctor a favorite, or no longer; the same again changes nothing. A hundred at most. */
+  setFavorite: signedIn
+    .route({ method: 'POST', path: '/my-doctors' })
+    .errors(errors('PROVIDER_NOT_FOUND', 'TOO_MANY_FAVORITES'))
+    .input(z.strictObject({ providerId: id, isFavorite: z.boolean() }))
+    .output(done),
   /** The doctor's own practice as filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
   /** The doctor's own page in a language, verified or not, with what is missing; null before there is a practice. */

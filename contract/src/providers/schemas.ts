@@ -246,6 +246,15 @@ export const practice = z.strictObject({
 export type PracticeInput = z.input<typeof practice>;
 export type Practice = z.output<typeof practice>;
 
+/** A favorite doctor of the caller, or one whom they have seen. */
+export const myProvider = z.object({
+  provider: providerCard,
+  isFavorite: z.boolean(),
+  /** The start of their latest visit that took place; null before the first */
+  seenAt: instant.nullable(),
+});
+export type MyProvider = z.infer<typeof myProvider>;
+
 /** The addresses of verified providers' pages, a thousand at a time, for sitemaps. */
 export const providerAddresses = z.object({
   providers: z.array(z.object({ slug: z.string(), updatedAt: instant })),

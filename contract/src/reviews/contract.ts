@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { id } from '../platform/fields.ts';
-import { review, reviewableVisit, reviewInput, reviewPage } from './schemas.ts';
+import { review, reviewableVisit, reviewInput, reviewPage, visitToReview } from './schemas.ts';
 
 export const reviews = {
   /** The reviews of a verified provider, the newest first. */
@@ -15,6 +15,8 @@ export const reviews = {
     .route({ method: 'GET', path: '/appointments/{appointmentId}/review' })
     .input(z.strictObject({ appointmentId: id }))
     .output(reviewableVisit),
+  /** Of the last 30 days, latest first, three at most. */
+  waiting: signedIn.route({ method: 'GET', path: '/reviews/waiting' }).output(z.array(visitToReview)),
   /** One per completed appointment, by its patient or the caregiver who manages them; it can't be changed. */
   write: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/review', successStatus: 201 })

@@ -32,6 +32,10 @@ export const reviewPage = z.object({
 });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
+/** A visit of the last weeks that the caller may review and hasn't. */
+export const visitToReview = z.object({ appointmentId: id, providerName: z.string(), startTime: instant });
+export type VisitToReview = z.infer<typeof visitToReview>;
+
 /** An appointment that the caller may review, with its review, if any. */
 export const reviewableVisit = z.object({
   appointmentId: id,

@@ -3,7 +3,15 @@ import type { Log } from '../observability/index.ts';
 
 /** What a trigger announced: ids and for whom; the receiver reads the rest under its own policies. */
 export type Announcement = {
-  kind: 'appointment' | 'message' | 'receipt' | 'delivery' | 'typing' | 'call_presence' | 'call_signal';
+  kind:
+    | 'appointment'
+    | 'message'
+    | 'receipt'
+    | 'delivery'
+    | 'typing'
+    | 'call_presence'
+    | 'call_signal'
+    | 'notification';
   id?: string;
   appointment?: string;
   user?: string;

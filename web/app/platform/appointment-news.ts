@@ -1,22 +1,36 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 
 export type AppointmentChange = Extract<LiveEvent, { kind: 'appointment' }>;
+type News = AppointmentChange | { kind: 'unread' };
 
-/** Between the tabs of this browser: what the one with the session's socket hears of appointments. */
+/** Between the tabs of this browser: what the one with the session's socket hears. */
 const CHANNEL = 'appointments';
+
+/** After which something else waits to be read than before. */
+const CHANGES_UNREAD: LiveEvent['kind'][] = ['message', 'receipt', 'notification'];
 
 let sending: BroadcastChannel | undefined;
 
-/** Tells every tab, this one included. */
+/** Tells every tab, this one included: what became of an appointment, or that what is unread is to be counted anew. */
 export function tellTabs(event: LiveEvent): void {
-  if (event.kind !== 'appointment') return;
-  sending ??= new BroadcastChannel(CHANNEL);
-  sending.postMessage(event);
+  if (event.kind === 'appointment') send(event);
+  else if (CHANGES_UNREAD.includes(event.kind)) send({ kind: 'unread' });
 }
 
-/** Hears what any tab tells; returns how to stop. */
-export function hearTabs(listener: (change: AppointmentChange) => void): () => void {
+function send(news: News): void {
+  sending ??= new BroadcastChannel(CHANNEL);
+  sending.postMessage(news);
+}
+
+function hear(listener: (news: News) => void): () => void {
   const tabs = new BroadcastChannel(CHANNEL);
-  tabs.addEventListener('message', ({ data }: MessageEvent<AppointmentChange>) => listener(data));
+  tabs.addEventListener('message', ({ data }: MessageEvent<News>) => listener(data));
   return () => tabs.close();
 }
+
+/** Hears what any tab tells of appointments; returns how to stop. */
+export const hearTabs = (listener: (change: AppointmentChange) => void): (() => void) =>
+  hear((news) => news.kind === 'appointment' && listener(news));
+
+/** Hears that what waits to be read has changed; returns how to stop. */
+export const hearUnread = (listener: () => void): (() => void) => hear((news) => news.kind === 'unread' && listener());

@@ -87,6 +87,21 @@ describe('two people on two servers', () => {
     ]);
   });
 
+  it('hear that they were told something, or have read it in another tab, and nobody else does', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const [patientTab, doctorTab] = [await tabOf(patient, 0), await tabOf(doctor, 1)];
+    await server.services.worker.write(null, (db) =>
+      db
+        .insertInto('notifications')
+        .values({ user_id: patient.userId, key: 'told', kind: 'reminder_day', appointment_id: id }),
+    );
+    expect(await patientTab.hear('notification')).toEqual({ kind: 'notification' });
+    await clientAt(1, patient).notifications.markRead({});
+    const told = () => patientTab.events.filter(({ kind }) => kind === 'notification');
+    await patientTab.hear('notification', () => told().length === 2);
+    expect(doctorTab.events.some(({ kind }) => kind === 'notification')).toBe(false);
+  });
+
   it('see that a message was read, and that the other is typing', async () => {
     const { id, patient, doctor } = await newVisit();
     const patientTab = await tabOf(patient, 0);

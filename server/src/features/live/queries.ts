@@ -70,7 +70,7 @@ function presenceOf({ database, log }: Services, actor: Person): () => void {
 }
 
 /** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */
-const readers: Record<Exclude<Announcement['kind'], 'typing'>, Reader> = {
+const readers: Record<Exclude<Announcement['kind'], 'typing' | 'notification'>, Reader> = {
   appointment: async (services, actor, ids) =>
     byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row })),
   message: async (services, actor, ids) =>
@@ -104,9 +104,10 @@ async function readEvents(services: Services, actor: Person, batch: Announcement
       }),
     ),
   );
-  return news.flatMap((item) =>
-    item.kind === 'typing' ? typing(item) : (found.get(item.kind)?.get(subjectOf(item)) ?? []),
-  );
+  return news.flatMap((item) => {
+    if (item.kind === 'notification') return [{ kind: 'notification' as const }];
+    return item.kind === 'typing' ? typing(item) : (found.get(item.kind)?.get(subjectOf(item)) ?? []);
+  });
 }
 
 /** Presence is of a whole visit, typing and delivery of a person in it; everything else has an id of its own. */

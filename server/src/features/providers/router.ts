@@ -1,5 +1,7 @@
 import { anyone, doctorsOnly, patientsOnly } from '../../procedures/index.ts';
 import { savePractice } from './commands.ts';
+import { setFavorite } from './favorites/commands.ts';
+import { readFavorites, readMine } from './favorites/queries.ts';
 import { readFirstFree } from './first-free/queries.ts';
 import {
   readAddresses,
@@ -28,6 +30,9 @@ export const providersRouter = {
     readProfile(context.services, input.slug, input.locale),
   ),
   addresses: anyone.providers.addresses.handler(({ input, context }) => readAddresses(context.services, input.page)),
+  mine: patientsOnly.providers.mine.handler(({ input, context }) => readMine(context, input.locale)),
+  favorites: patientsOnly.providers.favorites.handler(({ context }) => readFavorites(context)),
+  setFavorite: patientsOnly.providers.setFavorite.handler(({ input, context }) => setFavorite(context, input)),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
     readOwnPractice(context.services, context.actor),
   ),

@@ -3,6 +3,7 @@ import {
   type Review,
   type ReviewableVisit,
   type ReviewPage,
+  type VisitToReview,
 } from '@polyclinic/contract/reviews/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
@@ -76,4 +77,25 @@ export async function readReviewableVisit(
 
 function toOwnReview(id: string, { rating, comment, locale, created_at }: VisitRow): ReviewableVisit['review'] {
   return { id, rating, comment, locale, createdAt: created_at.toISOString() };
+}
+
+const ASKED_DAYS = 30;
+const MOST_ASKED = 3;
+
+/** What the actor may review and hasn't, the latest first. */
+export async function readWaiting({ database }: Services, actor: NonNullable<Actor>): Promise<VisitToReview[]> {
+  const rows = await database.read(
+    actor,
+    () => sql<{ id: string; full_name: string; start_time: Date }>`
+    select a.id, p.full_name, a.start_time
+    from appointments a join providers p on p.id = a.provider_id
+    where ${mayBeReviewedBy(actor)} and a.start_time > app_now() - make_interval(days => ${ASKED_DAYS})
+      and not exists (select from own_reviews r where r.appointment_id = a.id)
+    order by a.start_time desc limit ${MOST_ASKED}`,
+  );
+  return rows.map((row) => ({
+    appointmentId: row.id,
+    providerName: row.full_name,
+    startTime: row.start_time.toISOString(),
+  }));
 }

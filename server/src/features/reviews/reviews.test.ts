@@ -48,6 +48,18 @@ describe('a review', () => {
     expect(providers.find(({ id }) => id === doctor.providerId)).toMatchObject({ averageRating: 4, totalReviews: 1 });
   });
 
+  it('is asked for until it is written, of one’s own visits only', async () => {
+    const asked = await server.person({ role: 'patient' });
+    const appointmentId = await visit('completed', asked);
+    await visit('confirmed', asked);
+    const waiting = async (person: Person) =>
+      (await server.clientOf(person).reviews.waiting()).map((one) => one.appointmentId);
+    expect(await waiting(asked)).toEqual([appointmentId]);
+    expect(await waiting(await server.person({ role: 'patient' }))).toEqual([]);
+    await write(asked, appointmentId);
+    expect(await waiting(asked)).toEqual([]);
+  });
+
   it('stands without a name once its patient withdraws that, at once and from then on, until they give it again', async () => {
     const shy = await server.person({ role: 'patient', fullName: 'Noor Aziz' });
     const colleague = await server.person({ role: 'doctor', verified: true });

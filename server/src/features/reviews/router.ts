@@ -1,6 +1,6 @@
 import { anyone, signedIn } from '../../procedures/index.ts';
 import { writeReview } from './commands.ts';
-import { readReviewableVisit, readReviews } from './queries.ts';
+import { readReviewableVisit, readReviews, readWaiting } from './queries.ts';
 
 export const reviewsRouter = {
   ofProvider: anyone.reviews.ofProvider.handler(({ input, context }) =>
@@ -9,5 +9,6 @@ export const reviewsRouter = {
   visit: signedIn.reviews.visit.handler(({ input, context }) =>
     readReviewableVisit(context.services, context.actor, input.appointmentId),
   ),
+  waiting: signedIn.reviews.waiting.handler(({ context }) => readWaiting(context.services, context.actor)),
   write: signedIn.reviews.write.handler(({ input, context }) => writeReview(context.services, context.actor, input)),
 };

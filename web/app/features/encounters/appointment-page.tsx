@@ -126,7 +126,7 @@ function Note({ appointment, note, isProvider, now }: AppointmentData) {
   if (isProvider || status !== 'completed' || !isAllowed(careRights, 'records')) return null;
   return (
     <Section id="note" title={t('note.title')}>
-      {note ? <SignedNote note={note} /> : <p>{t('note.notYet')}</p>}
+      {note ? <SignedNote note={note} isForPatient /> : <p>{t('note.notYet')}</p>}
     </Section>
   );
 }

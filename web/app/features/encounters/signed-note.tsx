@@ -2,21 +2,31 @@ import { type EncounterNote, NOTE_PARTS } from '@polyclinic/contract/encounters/
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
+interface SignedNoteProps {
+  note: Omit<EncounterNote, 'pendingAct'>;
+  /** In plain words, what to do first; doctors read it in the order and the terms of theirs */
+  isForPatient?: boolean;
+}
+
+const PLAIN_ORDER = ['plan', 'assessment', 'subjective', 'objective'] as const;
+
 /** A note as it was signed, and what was added since. */
-export function SignedNote({ note }: { note: Omit<EncounterNote, 'pendingAct'> }) {
+export function SignedNote({ note, isForPatient = false }: SignedNoteProps) {
   const { t } = useTranslation('encounters');
   const { dateTime } = useFormat();
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4">
-        {NOTE_PARTS.filter((part) => note[part]).map((part) => (
-          <div key={part}>
-            <dt className="text-sm font-medium text-muted">{t(`note.${part}`)}</dt>
-            <dd dir="auto" className="whitespace-pre-line rtl:text-right">
-              {note[part]}
-            </dd>
-          </div>
-        ))}
+        {(isForPatient ? PLAIN_ORDER : NOTE_PARTS)
+          .filter((part) => note[part])
+          .map((part) => (
+            <div key={part}>
+              <dt className="text-sm font-medium text-muted">{t(isForPatient ? `plain.${part}` : `note.${part}`)}</dt>
+              <dd dir="auto" className="whitespace-pre-line rtl:text-right">
+                {note[part]}
+              </dd>
+            </div>
+          ))}
       </dl>
       {note.signedAt ? (
         <p className="text-sm text-muted">{t('note.signedAt', { time: dateTime(note.signedAt) })}</p>

@@ -65,6 +65,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   waits: (me) => sql`select * from waitlist_entries where patient_id = ${mine(me)} order by id`,
   waitlist_offers: (me) => sql`select * from waitlist_offers where patient_id = ${mine(me)} order by id`,
   reviews: () => sql`select * from own_reviews`,
+  favorite_doctors: (me) => sql`
+    select k.provider_id, p.full_name, k.created_at from favorite_providers k join providers p on p.id = k.provider_id
+    where k.user_id = ${me} order by k.created_at`,
   end_disputes: (me) => sql`
     select id, appointment_id, side, reason, status, opened_at, resolved_at, corrected_to, resolution
     from end_disputes where patient_id = ${mine(me)} or provider_user_id = ${me} order by id`,

@@ -4,8 +4,8 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { AppointmentActions } from '../../appointments/index.ts';
-import { AppointmentCard } from './appointment-card.tsx';
 import { toAddress, type View } from './view.ts';
+import { VisitRow } from './visit-row.tsx';
 
 interface AppointmentListProps {
   appointments: Appointment[];
@@ -35,10 +35,10 @@ export function AppointmentList({ appointments, period, isFiltered = false, now,
     );
   }
   return (
-    <ul className="grid gap-4">
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card sm:px-6">
       {appointments.map((appointment) => (
         <li key={appointment.id}>
-          <AppointmentCard appointment={appointment} now={now} actions={actions} />
+          <VisitRow appointment={appointment} now={now} actions={actions} />
         </li>
       ))}
     </ul>

@@ -71,7 +71,7 @@ function NoteItem({ note, isOpen }: { note: VisitNote; isOpen: boolean }) {
           <ChevronDown className="size-5 shrink-0 text-muted group-open:rotate-180" aria-hidden="true" />
         </summary>
         <div className="grid gap-4 pt-2 pb-5">
-          <SignedNote note={note} />
+          <SignedNote note={note} isForPatient />
           <LinkButton to={`/visit/${note.appointmentId}`} variant="secondary" className="justify-self-start">
             {t('health.visit')}
           </LinkButton>

@@ -7,20 +7,30 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { toAddress } from './view.ts';
 
 const fields = ['allergies', 'medicalConditions'] as const;
+const editing = `${toAddress({ tab: 'profile' })}&edit`;
 
 /** Allergies and conditions as they stand, and who changed them when. */
 export function HealthProfile({ record }: { record: HealthRecord }) {
   const { t } = useTranslation('dashboards/patient');
+  const isMissing = fields.every((field) => !record[field]);
   return (
     <Card aria-labelledby="health-profile" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="health-profile" className="text-lg">
           {t('health.profile')}
         </h2>
-        <LinkButton to={`${toAddress({ tab: 'profile' })}&edit`} variant="secondary">
-          {t('health.edit')}
-        </LinkButton>
+        {isMissing ? null : (
+          <LinkButton to={editing} variant="secondary">
+            {t('health.edit')}
+          </LinkButton>
+        )}
       </div>
+      {isMissing ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="max-w-[60ch] text-pretty">{t('health.missing')}</p>
+          <LinkButton to={editing}>{t('health.add')}</LinkButton>
+        </div>
+      ) : null}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[12rem_1fr]">
         {fields.map((field) => (
           <div key={field} className="contents">

@@ -4,6 +4,7 @@ import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+import { todoOf } from './todo-of.ts';
 import { readView, type View } from './view.ts';
 
 /** What failed is null; the page says so in its place. */
@@ -27,27 +28,37 @@ export async function loadPatientPage({ context, request }: LoaderArgs) {
 
 async function load(api: Api, view: View, locale: Locale) {
   const { tab, page } = view;
-  const [overview, line, asked, held] = await Promise.all(
-    tab === 'overview'
-      ? [
-          orNull(api.appointments.overview({ locale })),
-          orNull(api.waitlist.list()),
-          orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
-          orNull(api.appointments.mine({ period: 'history', status: 'completed', locale })),
-        ]
-      : [null, null, null, null],
-  );
   return {
-    overview,
-    // Over, and nobody has said how they ended.
-    asked: asked?.appointments.filter(({ mayState }) => mayState.length > 0) ?? [],
-    seen: held?.appointments.filter(({ isCalledOff }) => !isCalledOff) ?? [],
-    waits: line?.waits ?? [],
+    first: tab === 'overview' ? await loadFirst(api, locale) : null,
     list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
     own: tab === 'profile' ? await orNull(loadProfile(api)) : null,
     record: tab === 'health' ? await orNull(api.encounters.record({ page, locale })) : null,
   };
 }
+
+/** What the first screen says; each part that failed is left out, but for the visits. */
+async function loadFirst(api: Api, locale: Locale) {
+  const [overview, line, asked, mine, unread, toReview, profile] = await Promise.all([
+    orNull(api.appointments.overview({ locale })),
+    orNull(api.waitlist.list()),
+    orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
+    orNull(api.providers.mine({ locale })),
+    orNull(api.notifications.unread()),
+    orNull(api.reviews.waiting()),
+    orNull(api.accounts.profile()),
+  ]);
+  const todos = todoOf({
+    upcoming: overview?.upcoming ?? [],
+    // Over, and nobody has said how they ended.
+    asked: asked?.appointments.filter(({ mayState }) => mayState.length > 0) ?? [],
+    unread: unread ?? { messages: 0, notifications: 0 },
+    toReview: toReview ?? [],
+    profile,
+  });
+  return { overview, todos, mine: mine ?? [], waits: line?.waits ?? [] };
+}
+
+export type FirstData = Awaited<ReturnType<typeof loadFirst>>;
 
 function loadList(api: Api, { period, status, type, page }: View, locale: Locale) {
   const narrowed = { ...(status && { status }), ...(type && { visitType: type }) };

@@ -53,9 +53,8 @@ export function PatientPage(props: PatientPageProps) {
 }
 
 /** Whose next step is on a visit's card, or in the tab. */
-function hasOwnStep({ overview, list, view }: PatientData) {
-  const coming = overview?.upcoming ?? (view.period === 'upcoming' ? list?.appointments : null) ?? [];
-  return coming.length > 0 || view.tab === 'profile' || view.tab === 'health';
+function hasOwnStep({ first, view }: PatientData) {
+  return first !== null || view.tab === 'profile' || view.tab === 'health';
 }
 
 function Tabs({ view }: { view: View }) {
@@ -69,31 +68,20 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({
-  view,
-  overview,
-  asked,
-  seen,
-  waits,
-  list,
-  own,
-  record,
-  now: serverNow,
-  saved,
-  offer,
-}: PatientPageProps) {
+function OpenTab({ view, first, list, own, record, now: serverNow, saved, offer }: PatientPageProps) {
   const { t } = useTranslation('dashboards/patient');
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
   if (view.tab === 'health') return <HealthTab view={view} record={record} />;
   if (view.tab === 'appointments') return <AppointmentsTab view={view} list={list} now={now} actions={actions} />;
-  if (view.tab === 'overview')
+  if (first) {
     return (
       <>
-        <OfferNotice waits={waits} now={now} />
-        <OverviewTab overview={overview} asked={asked} seen={seen} now={now} actions={actions} offer={offer} />
+        <OfferNotice waits={first.waits} now={now} />
+        <OverviewTab {...first} now={now} actions={actions} offer={offer} />
       </>
     );
+  }
   if (!own) return <LoadFailure title={t('failed.profile')} />;
   return (
     <div className="w-full max-w-2xl">

@@ -1,19 +1,17 @@
-import { ClipboardList, MessageSquare, Zap } from 'lucide-react';
+import { Zap } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { QuickOffer } from './patient-action.ts';
 import { QuickOffers } from './quick-offers.tsx';
-import { toAddress } from './view.ts';
 
 const icon = 'size-5 shrink-0';
 
-/** To the first free doctor for what it is about, to results and to messages. */
+/** To the first free doctor for what it is about. */
 export function QuickSteps({ offer }: { offer: QuickOffer | undefined }) {
   const { t } = useTranslation('dashboards/patient');
   return (
@@ -22,16 +20,6 @@ export function QuickSteps({ offer }: { offer: QuickOffer | undefined }) {
         <QuickConsult about={offer?.about} />
         {offer ? <QuickOffers key={offer.about} offer={offer} /> : null}
       </Card>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <LinkButton to={toAddress({ tab: 'health' })} variant="secondary">
-          <ClipboardList className={icon} aria-hidden="true" />
-          {t('quick.results')}
-        </LinkButton>
-        <LinkButton to="/messages" variant="secondary">
-          <MessageSquare className={icon} aria-hidden="true" />
-          {t('card.messages')}
-        </LinkButton>
-      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { FavoriteButton } from '../favorites/index.ts';
 import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../index.ts';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 
@@ -19,7 +20,7 @@ export function ProviderHeader({ provider, isPreview = false }: ProviderHeaderPr
       {isPreview ? null : <TrailBack />}
       <div className="flex min-w-0 gap-4 sm:gap-6">
         <Avatar id={provider.id} name={provider.fullName} size="large" />
-        <div className="grid min-w-0 gap-3">
+        <div className="grid min-w-0 grow content-start gap-3">
           <Heading className="text-xl">
             <bdi>{provider.fullName}</bdi>
           </Heading>
@@ -31,6 +32,7 @@ export function ProviderHeader({ provider, isPreview = false }: ProviderHeaderPr
           </div>
           <VisitTypes types={provider.visitTypes} />
         </div>
+        {isPreview ? null : <FavoriteButton providerId={provider.id} name={provider.fullName} />}
       </div>
     </header>
   );
