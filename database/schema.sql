@@ -2011,6 +2011,39 @@ create table reminders (
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 
+create table review_reports (
+  id uuid not null default uuidv7(),
+  review_id uuid not null,
+  reporter_id uuid not null,
+  reason text not null,
+  words text not null default ''::text,
+  created_at timestamp with time zone not null default app_now(),
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision text,
+  constraint review_reports_check CHECK (((decided_at IS NULL) = (decision IS NULL))),
+  constraint review_reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint review_reports_decision_check CHECK ((decision = ANY (ARRAY['stands'::text, 'removed'::text]))),
+  constraint review_reports_pkey PRIMARY KEY (id),
+  constraint review_reports_reason_check CHECK ((reason = ANY (ARRAY['untrue'::text, 'insulting'::text, 'private'::text, 'advertising'::text, 'other'::text]))),
+  constraint review_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint review_reports_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_reports_review_id_reporter_id_key UNIQUE (review_id, reporter_id),
+  constraint review_reports_words_check CHECK ((length(words) <= 1000))
+);
+CREATE INDEX review_reports_decided_by ON public.review_reports USING btree (decided_by);
+CREATE INDEX review_reports_open ON public.review_reports USING btree (review_id) WHERE (decided_at IS NULL);
+CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter_id);
+-- row security forced
+policy admin_reads for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy owner_all for all to owner using (true) with check (true);
+policy reporter_reads for select to app using ((reporter_id = ( SELECT actor_id() AS actor_id)));
+policy reporter_reports for insert to app with check (((reporter_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM reviews r
+  WHERE (r.id = review_reports.review_id)))));
+grant select to app;
+grant insert (review_id, reporter_id, reason, words) to app;
+
 create table reviews (
   id uuid not null default uuidv7(),
   appointment_id uuid not null,
@@ -2022,6 +2055,15 @@ create table reviews (
   created_at timestamp with time zone not null default app_now(),
   reviewer_name text not null default ''::text,
   writer_id uuid not null,
+  edited_at timestamp with time zone,
+  answer text,
+  answered_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_by uuid,
+  removal_reason text,
+  constraint review_answered_at CHECK (((answered_at IS NULL) = (answer IS NULL))),
+  constraint review_removed_for_a_reason CHECK (((removed_at IS NULL) = (removal_reason IS NULL))),
+  constraint reviews_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
   constraint reviews_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint reviews_appointment_id_key UNIQUE (appointment_id),
   constraint reviews_comment_check CHECK ((length(comment) <= 2000)),
@@ -2030,16 +2072,21 @@ create table reviews (
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_removal_reason_check CHECK (((length(removal_reason) >= 1) AND (length(removal_reason) <= 1000))),
+  constraint reviews_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint reviews_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
 CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
+CREATE INDEX reviews_removed_by ON public.reviews USING btree (removed_by);
 CREATE INDEX reviews_writer ON public.reviews USING btree (writer_id);
 CREATE TRIGGER _100_derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION derive_reviewer();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _510_refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
+CREATE TRIGGER _511_refresh_rating AFTER DELETE OR UPDATE OF rating, removed_at ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 -- row security forced
-policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
+policy admin_reads for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy manager_reads for select to app using (((removed_at IS NULL) AND (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))));
 policy manager_reviews_completed_visit for insert to app with check (((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = reviews.appointment_id) AND (a.status = 'completed'::text) AND (a.patient_id = reviews.patient_id) AND (a.provider_id = reviews.provider_id))))));
@@ -2047,9 +2094,11 @@ policy owner_all for all to owner using (true) with check (true);
 policy patient_reviews_completed_visit for insert to app with check (((patient_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.id = reviews.appointment_id) AND (a.status = 'completed'::text) AND (a.patient_id = ( SELECT actor_id() AS actor_id)) AND (a.provider_id = reviews.provider_id))))));
-policy public_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR is_listed(provider_id)));
+policy public_read for select to app using (((removed_at IS NULL) AND ((patient_id = ( SELECT actor_id() AS actor_id)) OR is_listed(provider_id))));
+policy worker_reads for select to worker using (true);
+grant select to worker;
 grant insert (appointment_id, patient_id, provider_id, rating, comment, locale) to app;
-grant select (id, provider_id, rating, comment, locale, created_at, reviewer_name) to app;
+grant select (id, provider_id, rating, comment, locale, created_at, reviewer_name, edited_at, answer, answered_at, removed_at, removal_reason) to app;
 
 create table sandbox_sessions (
   id text not null,
@@ -2523,7 +2572,13 @@ create view own_reviews with (security_barrier=true) as
     rating,
     comment,
     locale,
-    created_at
+    created_at,
+    edited_at,
+    answer,
+    answered_at,
+    removed_at,
+    removal_reason,
+    (writer_id = actor_id()) AS is_own
    FROM reviews
   WHERE (((actor_id() = patient_id) OR (actor_id() = writer_id)) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 grant select to app;
@@ -3208,6 +3263,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.answer_review(target uuid, words text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update reviews set answer = words, answered_at = app_now()
+    where id = target and answer is null and removed_at is null
+      and provider_id = (select id from providers where user_id = actor_id())
+    returning patient_id
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3564,6 +3632,18 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.change_review(target uuid, new_rating integer, new_comment text, new_locale text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update reviews set rating = new_rating, comment = new_comment, locale = new_locale, edited_at = app_now()
+    where appointment_id = target and writer_id = actor_id() and removed_at is null
+    returning patient_id
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.change_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3802,6 +3882,32 @@ begin
   new.created_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_review(target uuid, verdict text, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  writer uuid;
+begin
+  if not actor_is_admin() then
+    return null;
+  end if;
+  select writer_id into writer from reviews where id = target and removed_at is null for update;
+  if writer is null then
+    return null;
+  end if;
+  if verdict = 'removed' then
+    update reviews set removed_at = app_now(), removed_by = actor_id(), removal_reason = why where id = target;
+    insert into outbox (effect, payload) values ('review.removed', jsonb_build_object('reviewId', target));
+  end if;
+  update review_reports set decided_at = app_now(), decided_by = actor_id(), decision = verdict
+  where review_id = target and decided_at is null;
+  return writer;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.decide_verification(target uuid, new_status text, reason text, shown text)
  RETURNS uuid
@@ -4666,7 +4772,8 @@ begin
   delete from encounter_notes where patient_id = person and signed_at is null;
   update providers p set total_reviews = r.total, average_rating = coalesce(r.average, 0)
   from unnest(reviewed) with_review (id) cross join lateral (
-    select count(*) as total, round(avg(rating), 2) as average from reviews where provider_id = with_review.id) r
+    select count(*) as total, round(avg(rating), 2) as average from reviews
+    where provider_id = with_review.id and removed_at is null) r
   where p.id = with_review.id;
   perform refresh_provider_evidence(reviewed);
   return true;
@@ -7083,8 +7190,9 @@ CREATE OR REPLACE FUNCTION public.refresh_provider_rating()
 AS $function$
 begin
   update providers p set total_reviews = r.total, average_rating = r.average
-  from (select count(*) as total, round(avg(rating), 2) as average from reviews where provider_id = new.provider_id) r
-  where p.id = new.provider_id;
+  from (select count(*) as total, coalesce(round(avg(rating), 2), 0) as average from reviews
+    where provider_id = coalesce(new.provider_id, old.provider_id) and removed_at is null) r
+  where p.id = coalesce(new.provider_id, old.provider_id);
   return null;
 end $function$;
 
@@ -8396,6 +8504,17 @@ begin
     raise no_data_found using message = 'nothing is handed over';
   end if;
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.withdraw_review(target uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    delete from reviews where appointment_id = target and writer_id = actor_id() and removed_at is null
+    returning patient_id
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.write_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])

@@ -16,7 +16,7 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
     await page.getByRole('link', { name: t('dashboards/patient:period.history') }).click();
     await expect(
       page
-        .getByRole('group')
+        .getByRole('article')
         .filter({ hasText: t('appointments:after.completed') })
         .first(),
     ).toBeVisible();

@@ -48,6 +48,7 @@ const writable = {
     update:
       'specialty_id license_number license_authority license_country license_expires_on years_experience languages hourly_rate bio education certifications availability time_zone visit_types country city late_refund_percent is_accepting_patients insurers place_names place_key buffer_minutes notice_minutes takes_urgent urgent_hours',
   },
+  review_reports: { insert: 'review_id reporter_id reason words', update: '' },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },
   tickets: { insert: 'user_id client_id category subject', update: '' },

@@ -212,8 +212,12 @@ export const expectations: Record<string, TableExpectation> = {
     update: { worker: 'all' },
   }),
   reminders: table(),
+  review_reports: table({
+    select: { people: 'own', admin: 'all' },
+    insert: { people: 'own', admin: 'own' },
+  }),
   reviews: table({
-    select: { app: 'listed', patients: 'own+listed' },
+    select: { app: 'listed', patients: 'own+listed', admin: 'all', worker: 'all' },
     insert: { patients: 'own' },
   }),
   sandbox_sessions: gatewayBooks,

@@ -267,6 +267,11 @@ export const insertions: Record<string, Insertion[]> = {
   ),
   provider_biographies: aboutProvider('provider_biographies', 'locale, bio', `'fr', 'Bonjour'`),
   providers: inNameOf(everybody, application),
+  review_reports: inNameOf(
+    everybody,
+    (person) => `insert into review_reports (review_id, reporter_id, reason)
+      select id, '${people[person]}', 'untrue' from reviews where provider_id = '${providers.doctor}' on conflict do nothing`,
+  ),
   reviews: [
     ...inNameOf(patients, (person, pair) => review(person, pair, 'completed')),
     forged('of another pair’s visit', review('patient', 2, 'completed')),

@@ -164,6 +164,7 @@ export const samples: Record<string, Sample[]> = {
   rate_limits: anybody(),
   refunds: ofPayments,
   reminders: anybody(),
+  review_reports: ofPeople('reporter_id', ['patient', 'otherPatient']),
   reviews: [
     { where: `provider_id = '${providers.doctor}'`, owner: 'patient', listed: true },
     { where: `provider_id = '${providers.otherDoctor}'`, owner: 'otherPatient' },

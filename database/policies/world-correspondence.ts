@@ -27,6 +27,10 @@ export async function addCorrespondence(owner: pg.Client): Promise<void> {
       people[PAIRS[pair].patient],
       providers[PAIRS[pair].doctor],
     ]);
+    await owner.query(
+      `insert into review_reports (review_id, reporter_id, reason) select id, $1, 'untrue' from reviews where provider_id = $2`,
+      [people[PAIRS[pair].patient], providers.doctor],
+    );
   }
 }
 

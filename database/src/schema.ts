@@ -672,13 +672,19 @@ export interface OwnProviderInfo {
 }
 
 export interface OwnReviews {
+  answer: string | null;
+  answered_at: Timestamp | null;
   appointment_id: string | null;
   comment: string | null;
   created_at: Timestamp | null;
+  edited_at: Timestamp | null;
   id: string | null;
+  is_own: boolean | null;
   locale: string | null;
   provider_id: string | null;
   rating: number | null;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
 }
 
 export interface PaidVisits {
@@ -1035,15 +1041,33 @@ export interface Reminders {
   start_time: Timestamp;
 }
 
+export interface ReviewReports {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: Generated<string>;
+  reason: string;
+  reporter_id: string;
+  review_id: string;
+  words: Generated<string>;
+}
+
 export interface Reviews {
+  answer: string | null;
+  answered_at: Timestamp | null;
   appointment_id: string;
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
   id: Generated<string>;
   locale: Generated<string>;
   patient_id: string;
   provider_id: string;
   rating: number;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
   reviewer_name: Generated<string>;
   writer_id: string;
 }
@@ -1398,6 +1422,7 @@ export interface DB {
   rate_limits: RateLimits;
   refunds: Refunds;
   reminders: Reminders;
+  review_reports: ReviewReports;
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;
   saved_forms: SavedForms;

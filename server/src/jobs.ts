@@ -32,6 +32,7 @@ import {
   tellOfDeletion,
 } from './features/privacy/jobs.ts';
 import { refreshStaleProviders, sweepMisses, sweepPresence } from './features/providers/jobs.ts';
+import { tellOfRemoval } from './features/reviews/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -62,6 +63,7 @@ export const jobs: Jobs = {
       const schedule = jobs.schedules.find((one) => one.name === name);
       if (schedule) await runSchedule(services, schedule);
     },
+    'review.removed': tellOfRemoval,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
     'privacy.deletion_requested': tellOfDeletion,

@@ -55,6 +55,8 @@ export const NOTIFICATION_KINDS = {
   provider_reinstated: null,
   provider_license_ending: null,
   provider_license_ended: null,
+  // What the person wrote is no longer shown
+  review_removed: null,
   ticket_answered: null,
   ticket_closed: null,
 } as const satisfies Record<string, NotificationEvent | null>;

@@ -100,6 +100,8 @@ export const ERRORS = {
   CARE_LIMIT: { status: 409 },
   CARE_VISITS_OPEN: { status: 409 },
 
+  /** A doctor answers a review once. */
+  ALREADY_ANSWERED: { status: 409 },
   ALREADY_REVIEWED: { status: 409 },
 
   /** The doctor waited for an absent patient: such an appointment is not cancelled but marked as a no-show. */

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id } from '../platform/fields.ts';
-import { review, reviewableVisit, reviewInput, reviewPage, visitToReview } from './schemas.ts';
+import { done, id, text } from '../platform/fields.ts';
+import {
+  reportedReview,
+  reportInput,
+  review,
+  reviewableVisit,
+  reviewDecision,
+  reviewInput,
+  reviewPage,
+  visitToReview,
+} from './schemas.ts';
 
 export const reviews = {
   /** The reviews of a verified provider, the newest first. */
@@ -17,10 +26,38 @@ export const reviews = {
     .output(reviewableVisit),
   /** Of the last 30 days, latest first, three at most. */
   waiting: signedIn.route({ method: 'GET', path: '/reviews/waiting' }).output(z.array(visitToReview)),
-  /** One per completed appointment, by its patient or the caregiver who manages them; it can't be changed. */
+  /** One per completed appointment, by its patient or the caregiver who manages them. */
   write: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/review', successStatus: 201 })
     .errors(errors('ALREADY_REVIEWED'))
     .input(reviewInput)
     .output(review),
+  /** By its author, unless support took it down. */
+  change: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/review/change' })
+    .input(reviewInput)
+    .output(done),
+  /** By its author, unless support took it down. */
+  withdraw: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/review/withdraw' })
+    .input(z.strictObject({ appointmentId: id }))
+    .output(done),
+  /** By anybody signed in; a second report by the same person changes nothing. */
+  report: signedIn.route({ method: 'POST', path: '/reviews/{reviewId}/report' }).input(reportInput).output(done),
+  /** By the doctor whom it is about, once. */
+  answer: signedIn
+    .route({ method: 'POST', path: '/reviews/{reviewId}/answer' })
+    .errors(errors('ALREADY_ANSWERED'))
+    .input(z.strictObject({ reviewId: id, answer: text(2000, 1) }))
+    .output(done),
+  /** For administrators: what is reported and undecided, the longest first, fifty at most. */
+  reported: signedIn
+    .route({ method: 'GET', path: '/admin/reviews/reported' })
+    .output(z.object({ reviews: z.array(reportedReview), total: z.number().int() })),
+  /** By an administrator: it stands, or it is taken down for a reason that its author is told. */
+  decide: signedIn
+    .route({ method: 'POST', path: '/admin/reviews/{reviewId}/decision' })
+    .errors(errors('REASON_REQUIRED'))
+    .input(reviewDecision)
+    .output(done),
 };

@@ -13,6 +13,13 @@ export const reviewInput = z.strictObject({
 });
 export type ReviewInput = z.output<typeof reviewInput>;
 
+const standing = {
+  /** When its author last changed it */
+  editedAt: instant.nullable(),
+  /** What the doctor answered, once */
+  answer: z.object({ text: z.string(), at: instant }).nullable(),
+};
+
 /** A public review: of its author a first name and an initial. */
 export const review = z.object({
   id,
@@ -21,6 +28,7 @@ export const review = z.object({
   locale,
   createdAt: instant,
   reviewerName: z.string(),
+  ...standing,
 });
 export type Review = z.infer<typeof review>;
 
@@ -42,6 +50,40 @@ export const reviewableVisit = z.object({
   providerId: id,
   providerName: z.string(),
   startTime: instant,
-  review: review.omit({ reviewerName: true }).nullable(),
+  review: review
+    .omit({ reviewerName: true })
+    .extend({
+      /** Whether the caller wrote it, who may change and withdraw it while it stands */
+      isOwn: z.boolean(),
+      /** When support took it down, and why: nobody else sees it any more */
+      removal: z.object({ reason: z.string(), at: instant }).nullable(),
+    })
+    .nullable(),
 });
 export type ReviewableVisit = z.infer<typeof reviewableVisit>;
+
+export const REPORT_REASONS = ['untrue', 'insulting', 'private', 'advertising', 'other'] as const;
+export const LONGEST_REMOVAL = 1000;
+
+export const reportInput = z.strictObject({
+  reviewId: id,
+  reason: z.enum(REPORT_REASONS),
+  words: text(1000).default(''),
+});
+export type ReportInput = z.output<typeof reportInput>;
+
+/** A review that somebody reported, as administrators see it. */
+export const reportedReview = z.object({
+  review,
+  provider: z.object({ slug: z.string(), name: z.string() }),
+  reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), words: z.string(), at: instant })),
+});
+export type ReportedReview = z.infer<typeof reportedReview>;
+
+export const reviewDecision = z.strictObject({
+  reviewId: id,
+  decision: z.enum(['stands', 'removed']),
+  /** What its author is told; required where it is taken down */
+  reason: text(LONGEST_REMOVAL).default(''),
+});
+export type ReviewDecision = z.output<typeof reviewDecision>;

@@ -266,6 +266,7 @@ describe('every kind in every language', () => {
     provider_reinstated: addressed,
     provider_license_ending: { ...addressed, start, timeZone: 'UTC' },
     provider_license_ended: addressed,
+    review_removed: { ...addressed, help, other: 'Ada', answer: 'Names <somebody>' },
     ticket_answered: { ...addressed, about: 'Bill', answer: 'Please <try> again' },
     ticket_closed: { ...addressed, about: 'Bill' },
     export_ready: addressed,

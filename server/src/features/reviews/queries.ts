@@ -1,5 +1,6 @@
 import {
   REVIEWS_PER_PAGE,
+  type ReportedReview,
   type Review,
   type ReviewableVisit,
   type ReviewPage,
@@ -10,12 +11,31 @@ import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
-export type ReviewRow = Omit<Review, 'createdAt' | 'reviewerName'> & { created_at: Date; reviewer_name: string };
+type Standing = { edited_at: Date | null; answer: string | null; answered_at: Date | null };
+export type ReviewRow = Pick<Review, 'id' | 'rating' | 'comment' | 'locale'> &
+  Standing & { created_at: Date; reviewer_name: string };
 
-export const reviewColumns: RawBuilder<unknown> = sql`id, rating, comment, locale, created_at, reviewer_name`;
+export const reviewColumns: RawBuilder<unknown> = sql`id, rating, comment, locale, created_at, reviewer_name, edited_at,
+  answer, answered_at`;
 
-export function toReview({ created_at, reviewer_name, ...row }: ReviewRow): Review {
-  return { ...row, createdAt: created_at.toISOString(), reviewerName: reviewer_name };
+export function toReview({ id, rating, comment, locale, ...row }: ReviewRow): Review {
+  const { created_at, reviewer_name } = row;
+  return {
+    id,
+    rating,
+    comment,
+    locale,
+    createdAt: created_at.toISOString(),
+    reviewerName: reviewer_name,
+    ...toStanding(row),
+  };
+}
+
+function toStanding({ edited_at, answer, answered_at }: Standing): Pick<Review, 'editedAt' | 'answer'> {
+  return {
+    editedAt: edited_at?.toISOString() ?? null,
+    answer: answer !== null && answered_at ? { text: answer, at: answered_at.toISOString() } : null,
+  };
 }
 
 /** A page of what patients said of a verified provider, the newest first; none of anybody else. */
@@ -44,7 +64,11 @@ type VisitRow = {
   full_name: string;
   start_time: Date;
   review_id: string | null;
-} & Pick<ReviewRow, 'rating' | 'comment' | 'locale' | 'created_at'>;
+  is_own: boolean;
+  removed_at: Date | null;
+  removal_reason: string | null;
+} & Pick<ReviewRow, 'rating' | 'comment' | 'locale' | 'created_at'> &
+  Standing;
 
 /** Completed, and the actor's own or of somebody whom they manage; of the visit `a`. */
 export const mayBeReviewedBy = ({ userId }: NonNullable<Actor>) => sql`(a.status = 'completed'
@@ -59,7 +83,8 @@ export async function readReviewableVisit(
   const [row] = await services.database.read<VisitRow>(
     actor,
     () => sql`
-    select a.id, a.provider_id, shown_name(p.full_name, p.other_name) as full_name, a.start_time, r.id as review_id, r.rating, r.comment, r.locale, r.created_at
+    select a.id, a.provider_id, shown_name(p.full_name, p.other_name) as full_name, a.start_time, r.id as review_id, r.rating, r.comment, r.locale, r.created_at,
+      r.edited_at, r.answer, r.answered_at, r.removed_at, r.removal_reason, r.is_own
     from appointments a
     join providers p on p.id = a.provider_id
     left join own_reviews r on r.appointment_id = a.id
@@ -75,8 +100,10 @@ export async function readReviewableVisit(
   };
 }
 
-function toOwnReview(id: string, { rating, comment, locale, created_at }: VisitRow): ReviewableVisit['review'] {
-  return { id, rating, comment, locale, createdAt: created_at.toISOString() };
+function toOwnReview(id: string, row: VisitRow): ReviewableVisit['review'] {
+  const { rating, comment, locale, created_at, is_own: isOwn, removed_at, removal_reason: reason } = row;
+  const removal = removed_at && reason !== null ? { reason, at: removed_at.toISOString() } : null;
+  return { id, rating, comment, locale, createdAt: created_at.toISOString(), isOwn, removal, ...toStanding(row) };
 }
 
 const ASKED_DAYS = 30;
@@ -87,7 +114,7 @@ export async function readWaiting({ database }: Services, actor: NonNullable<Act
   const rows = await database.read(
     actor,
     () => sql<{ id: string; full_name: string; start_time: Date }>`
-    select a.id, p.full_name, a.start_time
+    select a.id, shown_name(p.full_name, p.other_name) as full_name, a.start_time
     from appointments a join providers p on p.id = a.provider_id
     where ${mayBeReviewedBy(actor)} and a.start_time > app_now() - make_interval(days => ${ASKED_DAYS})
       and not exists (select from own_reviews r where r.appointment_id = a.id)
@@ -98,4 +125,35 @@ export async function readWaiting({ database }: Services, actor: NonNullable<Act
     providerName: row.full_name,
     startTime: row.start_time.toISOString(),
   }));
+}
+
+const MOST_REPORTED = 50;
+
+type ReportedRow = ReviewRow & {
+  slug: string;
+  full_name: string;
+  reports: ReportedReview['reports'];
+  total: number;
+};
+
+/** What is reported and undecided, the longest first. */
+export async function readReported({ database }: Services, actor: NonNullable<Actor>) {
+  const rows = await database.read<ReportedRow>(
+    actor,
+    () => sql`
+    with reported as (
+      select review_id, min(created_at) as since, json_agg(json_build_object('reason', reason, 'words', words,
+        'at', to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at) as reports
+      from review_reports where decided_at is null group by review_id)
+    select r.id, r.rating, r.comment, r.locale, r.created_at, r.reviewer_name, r.edited_at, r.answer, r.answered_at,
+      p.slug, shown_name(p.full_name, p.other_name) as full_name, q.reports, (count(*) over ())::integer as total
+    from reported q join reviews r on r.id = q.review_id join providers p on p.id = r.provider_id
+    order by q.since limit ${MOST_REPORTED}`,
+  );
+  const reviews = rows.map(({ slug, full_name: name, reports, total: _, ...row }) => ({
+    review: toReview(row),
+    provider: { slug, name },
+    reports,
+  }));
+  return { reviews, total: rows[0]?.total ?? 0 };
 }

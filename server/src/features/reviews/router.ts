@@ -1,6 +1,6 @@
-import { anyone, signedIn } from '../../procedures/index.ts';
-import { writeReview } from './commands.ts';
-import { readReviewableVisit, readReviews, readWaiting } from './queries.ts';
+import { adminsOnly, anyone, doctorsOnly, signedIn } from '../../procedures/index.ts';
+import { answerReview, changeReview, decideReview, reportReview, withdrawReview, writeReview } from './commands.ts';
+import { readReported, readReviewableVisit, readReviews, readWaiting } from './queries.ts';
 
 export const reviewsRouter = {
   ofProvider: anyone.reviews.ofProvider.handler(({ input, context }) =>
@@ -11,4 +11,16 @@ export const reviewsRouter = {
   ),
   waiting: signedIn.reviews.waiting.handler(({ context }) => readWaiting(context.services, context.actor)),
   write: signedIn.reviews.write.handler(({ input, context }) => writeReview(context.services, context.actor, input)),
+  change: signedIn.reviews.change.handler(({ input, context }) => changeReview(context.services, context.actor, input)),
+  withdraw: signedIn.reviews.withdraw.handler(({ input, context }) =>
+    withdrawReview(context.services, context.actor, input.appointmentId),
+  ),
+  report: signedIn.reviews.report.handler(({ input, context }) => reportReview(context.services, context.actor, input)),
+  answer: doctorsOnly.reviews.answer.handler(({ input, context }) =>
+    answerReview(context.services, context.actor, input.reviewId, input.answer),
+  ),
+  reported: adminsOnly.reviews.reported.handler(({ context }) => readReported(context.services, context.actor)),
+  decide: adminsOnly.reviews.decide.handler(({ input, context }) =>
+    decideReview(context.services, context.actor, input),
+  ),
 };

@@ -18,7 +18,7 @@ export async function loadAdminPage({ context, request }: LoaderArgs) {
   const view = readQueueView(searchParams);
   const providersView = readProvidersView(searchParams);
   const endsView = readEndsView(searchParams);
-  const [metrics, queue, tickets, providers, oversight, ends, backup] = await Promise.all([
+  const [metrics, queue, tickets, providers, oversight, ends, backup, reported] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
@@ -26,9 +26,10 @@ export async function loadAdminPage({ context, request }: LoaderArgs) {
     api.oversight.read(),
     loadEnds(api, endsView),
     api.backup.read(),
+    api.reviews.reported(),
   ]);
   const { now } = context.get(serverContext);
-  return { metrics, queue, tickets, view, providers, providersView, oversight, ends, endsView, backup, now };
+  return { metrics, queue, tickets, view, providers, providersView, oversight, ends, endsView, backup, reported, now };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { BackupCard } from '../backup/index.ts';
 import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
+import { ReportedReviews } from '../reviews/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { Metrics } from './metrics.tsx';
@@ -18,7 +19,7 @@ import { VerificationQueue } from './verification-queue.tsx';
 /** Oversight: the figures and backups, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
 export function AdminPage({ metrics, queue, tickets, view, providers, providersView, oversight, ...rest }: AdminData) {
   const { t } = useTranslation('admin');
-  const { ends, endsView, backup, now } = rest;
+  const { ends, endsView, backup, reported, now } = rest;
   const { refunds, alerts, failedWork } = oversight.counts;
   const [params, setParams] = useSearchParams();
   useFreshData();
@@ -41,8 +42,13 @@ export function AdminPage({ metrics, queue, tickets, view, providers, providersV
     { value: 'doctors', label: t('tab.doctors'), content: <ProvidersTab found={providers} view={providersView} /> },
     {
       value: 'support',
-      label: <Waiting label={t('tab.support')} count={tickets.counts.open} />,
-      content: <SupportQueue queue={tickets} view={view} />,
+      label: <Waiting label={t('tab.support')} count={tickets.counts.open + reported.total} />,
+      content: (
+        <div className="grid gap-6">
+          <ReportedReviews reviews={reported.reviews} />
+          <SupportQueue queue={tickets} view={view} />
+        </div>
+      ),
     },
     {
       value: 'ends',

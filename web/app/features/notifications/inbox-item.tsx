@@ -17,6 +17,7 @@ import {
   MapPin,
   MessageSquare,
   MessageSquareText,
+  MessageSquareX,
   PhoneOff,
   Siren,
   Smartphone,
@@ -71,6 +72,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   provider_reinstated: BadgeCheck,
   provider_license_ending: FileClock,
   provider_license_ended: FileClock,
+  review_removed: MessageSquareX,
   ticket_answered: LifeBuoy,
   ticket_closed: LifeBuoy,
 };
@@ -138,6 +140,7 @@ const TO_PRACTICE: readonly NotificationKind[] = [
 
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isProvider: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
+  if (appointmentId && kind === 'review_removed') return `/visit/${appointmentId}/review`;
   if (kind === 'waitlist_offer') return '/waitlist';
   if (kind === 'refund_returned' || kind === 'refund_refused') return '/billing';
   if (kind === 'waitlist_ended') return '/find-doctor';

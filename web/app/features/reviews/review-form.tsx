@@ -1,3 +1,4 @@
+import type { ReviewableVisit } from '@polyclinic/contract/reviews/schemas';
 import { Form, useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -11,22 +12,32 @@ import type { ReviewResult } from './review-action.ts';
 
 const RATINGS = [1, 2, 3, 4, 5];
 
+interface ReviewFormProps {
+  isNamed: boolean;
+  /** What is changed, where it was written before */
+  written: ReviewableVisit['review'];
+  result: ReviewResult | undefined;
+}
+
 /** One to five, and words if one likes. */
-export function ReviewForm({ isNamed, result }: { isNamed: boolean; result: ReviewResult | undefined }) {
+export function ReviewForm({ isNamed, written, result }: ReviewFormProps) {
   const { t } = useTranslation('reviews');
   const form = useFocusFirstError(result);
   const { state } = useNavigation();
   return (
     <Form method="post" ref={form} className="grid gap-6">
       {result?.wrong === 'failed' ? <FormError title={t('failed')}>{t('failedHint')}</FormError> : null}
-      <RatingField chosen={result?.rating} isWrong={result?.wrong === 'rating'} />
+      <RatingField
+        chosen={result?.rating ?? (written ? String(written.rating) : undefined)}
+        isWrong={result?.wrong === 'rating'}
+      />
       <TextArea
         name="comment"
         label={t('comment')}
         hint={t('commentHint')}
         rows={4}
         maxLength={2000}
-        defaultValue={result?.comment}
+        defaultValue={result?.comment ?? written?.comment}
         error={result?.wrong === 'comment' ? t('commentWrong') : null}
       />
       <p className="text-sm text-muted">
@@ -35,8 +46,9 @@ export function ReviewForm({ isNamed, result }: { isNamed: boolean; result: Revi
           {t('shown.change')}
         </LocalizedLink>
       </p>
+      {written ? <input type="hidden" name="intent" value="change" /> : null}
       <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
-        {t('send')}
+        {t(written ? 'change' : 'send')}
       </Button>
     </Form>
   );

@@ -137,6 +137,8 @@ export type MailData = {
   /** `start` is the licence's last day */
   provider_license_ending: Addressed & { start: Date; timeZone: string };
   provider_license_ended: Addressed;
+  /** `answer` is support's reason */
+  review_removed: Addressed & Help & { other: string; answer: string };
   ticket_answered: Ticket & { answer: string };
   ticket_closed: Ticket;
   export_ready: Addressed;

@@ -68,6 +68,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   favorite_doctors: (me) => sql`
     select k.provider_id, p.full_name, k.created_at from favorite_providers k join providers p on p.id = k.provider_id
     where k.user_id = ${me} order by k.created_at`,
+  review_reports: (me) => sql`
+    select review_id, reason, words, created_at, decision from review_reports where reporter_id = ${me} order by id`,
   end_disputes: (me) => sql`
     select id, appointment_id, side, reason, status, opened_at, resolved_at, corrected_to, resolution
     from end_disputes where patient_id = ${mine(me)} or provider_user_id = ${me} order by id`,

@@ -1,5 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { type CareRight, isAllowed } from '@polyclinic/contract/care/rules';
+import { MessageSquare } from 'lucide-react';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -88,8 +89,14 @@ function Steps({ appointment, now, actions }: NextVisitProps) {
           otherwise={t('card.details')}
           isMain={!isHeld && type !== 'video'}
         />
+        {may('messages') ? (
+          <LinkButton to={`/messages/${id}`} variant="secondary">
+            <MessageSquare className="size-5" aria-hidden="true" />
+            {t('card.messages')}
+          </LinkButton>
+        ) : null}
         <div className="ms-auto">
-          <VisitMenu appointment={appointment} now={now} actions={actions} />
+          <VisitMenu isShort appointment={appointment} now={now} actions={actions} />
         </div>
       </div>
     </div>

@@ -8,10 +8,12 @@ import { type LoaderArgs, serverContext } from '../../../platform/server-context
 /** The doctor's own page as patients read it in the language of the address; without a practice, that comes first. */
 export async function loadListing({ context, request }: LoaderArgs) {
   const locale = languageOfPath(pageUrl(request).pathname);
-  const own = await serverApi(context, request).providers.ownProfile({ locale });
+  const api = serverApi(context, request);
+  const own = await api.providers.ownProfile({ locale });
   if (!own) throw redirect(localizedPath(locale, '/provider/practice'));
   const insurers = own.profile.insurers.map((code) => insurerName(code, locale));
-  return { own, insurers, now: context.get(serverContext).now };
+  const reviews = own.isListed ? await api.reviews.ofProvider({ providerId: own.profile.id }) : null;
+  return { own, insurers, reviews: reviews?.reviews ?? [], now: context.get(serverContext).now };
 }
 
 export type ListingData = Awaited<ReturnType<typeof loadListing>>;

@@ -6,12 +6,13 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { ReviewsToAnswer } from '../../reviews/index.ts';
 import { About, FeeAndInsurers, NextTimes, ProviderHeader, Qualifications, TrustScore } from '../profile/index.ts';
 import type { ListingData } from './listing-loader.ts';
 import { ProfileProgress } from './profile-progress.tsx';
 
 /** A doctor's own public page: how complete it is, what raises its score, and how it reads in each language. */
-export function ListingPage({ own, insurers, now }: ListingData) {
+export function ListingPage({ own, insurers, reviews, now }: ListingData) {
   const { t } = useTranslation('providers/listing');
   const provider = own.profile;
   return (
@@ -27,6 +28,7 @@ export function ListingPage({ own, insurers, now }: ListingData) {
       </header>
       {own.isListed ? null : <Alert tone="info">{t('notListed')}</Alert>}
       <ProfileProgress own={own} />
+      <ReviewsToAnswer reviews={reviews} />
       <PreviewLanguages />
       <section
         aria-label={t('preview')}

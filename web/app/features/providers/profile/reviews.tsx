@@ -1,13 +1,18 @@
 import { directionOf } from '@polyclinic/contract/platform/languages';
 import type { Review as ReviewOnWire } from '@polyclinic/contract/reviews/schemas';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useViewer } from '../../../platform/viewer.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Section } from './section.tsx';
+
+const ReportButton = lazyPart(async () => ({ default: (await import('../../reviews/index.ts')).ReportButton }));
 
 /** What patients said after a visit, a page at a time. */
 export function Reviews({ provider, reviews }: Pick<ProviderProfileData, 'provider' | 'reviews'>) {
@@ -34,7 +39,8 @@ function Review({ review }: { review: ReviewOnWire }) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
   const language = useLanguage();
-  const { rating, comment, locale, createdAt, reviewerName } = review;
+  const { id, rating, comment, locale, createdAt, reviewerName, editedAt, answer } = review;
+  const { session } = useViewer();
   const isForeign = comment && locale !== language;
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -46,12 +52,26 @@ function Review({ review }: { review: ReviewOnWire }) {
         />
         <bdi className="font-medium text-ink">{reviewerName || t('reviews.patient')}</bdi>
         <time dateTime={createdAt}>{format.date(createdAt, 'short')}</time>
+        {editedAt ? <span>{t('reviews.edited')}</span> : null}
         {isForeign ? <span>{t('about.language', { language: format.languageName(locale) })}</span> : null}
+        {session ? (
+          <Suspense>
+            <ReportButton reviewId={id} />
+          </Suspense>
+        ) : null}
       </p>
       {comment ? (
         <p lang={locale} dir={directionOf(locale)} className="whitespace-pre-line">
           {comment}
         </p>
+      ) : null}
+      {answer ? (
+        <div className="grid gap-0.5 border-s-2 border-line ps-3">
+          <p className="text-sm text-muted">{t('reviews.answer', { date: format.date(answer.at, 'short') })}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {answer.text}
+          </p>
+        </div>
       ) : null}
     </li>
   );

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit, toStatus } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let patient: Person;
+let stranger: Person;
+let doctor: Person;
+let admin: Person;
+let minutes = 5;
+
+beforeAll(async () => {
+  server = await testServer();
+  patient = await server.person({ role: 'patient' });
+  stranger = await server.person({ role: 'patient' });
+  doctor = await server.person({ role: 'doctor', verified: true });
+  admin = await server.person({ role: 'admin' });
+});
+afterAll(() => server?.close());
+
+const as = (person?: Person) => server.clientOf(person).reviews;
+
+async function written(rating = 5, by = doctor) {
+  minutes += 60;
+  const appointmentId = await createVisit(server.database, { patient, doctor: by, startsIn: minutes });
+  for (const next of ['in_progress', 'completed'])
+    await server.database.write(null, () => toStatus(next, appointmentId));
+  const { id: reviewId } = await as(patient).write({ appointmentId, rating, comment: 'Clear.' });
+  return { appointmentId, reviewId };
+}
+
+async function standing({ providerId }: Person) {
+  const { averageRating, totalReviews } = await server.clientOf().providers.get({ id: providerId });
+  return { averageRating, totalReviews };
+}
+const shown = async ({ providerId }: Person) => (await as().ofProvider({ providerId })).reviews;
+
+describe('a review', () => {
+  it('is changed and withdrawn by its author alone, and the rating follows', async () => {
+    const other = await server.person({ role: 'doctor', verified: true });
+    const { appointmentId } = await written(5, other);
+    const change = (person: Person | undefined) =>
+      as(person).change({ appointmentId, rating: 2, comment: 'Late.', locale: 'en' });
+    for (const person of [stranger, other, admin]) expect(await codeOf(change(person))).toBe('NOT_FOUND');
+    expect(await codeOf(change(undefined))).toBe('UNAUTHENTICATED');
+    await change(patient);
+    expect(await standing(other)).toEqual({ averageRating: 2, totalReviews: 1 });
+    expect(await shown(other)).toMatchObject([{ rating: 2, comment: 'Late.', editedAt: expect.any(String) }]);
+    for (const person of [stranger, other, admin])
+      expect(await codeOf(as(person).withdraw({ appointmentId }))).toBe('NOT_FOUND');
+    await as(patient).withdraw({ appointmentId });
+    expect(await standing(other)).toEqual({ averageRating: 0, totalReviews: 0 });
+    expect(await shown(other)).toEqual([]);
+  });
+
+  it('is answered once, by its own doctor', async () => {
+    const { reviewId } = await written();
+    const colleague = await server.person({ role: 'doctor', verified: true });
+    expect(await codeOf(as(colleague).answer({ reviewId, answer: 'No' }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(patient).answer({ reviewId, answer: 'No' }))).toBe('FORBIDDEN');
+    expect(await codeOf(as(doctor).answer({ reviewId, answer: ' ' }))).toBe('INVALID_INPUT');
+    await as(doctor).answer({ reviewId, answer: 'Thank you.' });
+    expect(await codeOf(as(doctor).answer({ reviewId, answer: 'Again' }))).toBe('ALREADY_ANSWERED');
+    const found = (await shown(doctor)).find(({ id }) => id === reviewId);
+    expect(found).toMatchObject({ answer: { text: 'Thank you.' } });
+  });
+
+  it('is reported once by each person, and taken down by an administrator with a reason that its author is told', async () => {
+    const other = await server.person({ role: 'doctor', verified: true });
+    const { appointmentId, reviewId } = await written(1, other);
+    const report = (person: Person | undefined) => as(person).report({ reviewId, reason: 'insulting', words: 'Rude' });
+    expect(await codeOf(report(undefined))).toBe('UNAUTHENTICATED');
+    for (const person of [stranger, stranger, other]) await report(person);
+    for (const person of [stranger, other]) expect(await codeOf(as(person).reported())).toBe('FORBIDDEN');
+    const { reviews } = await as(admin).reported();
+    expect(reviews.find(({ review }) => review.id === reviewId)?.reports).toHaveLength(2);
+
+    const decide = (person: Person, reason = 'It names somebody.') =>
+      as(person).decide({ reviewId, decision: 'removed', reason });
+    expect(await codeOf(decide(other))).toBe('FORBIDDEN');
+    expect(await codeOf(decide(admin, ''))).toBe('REASON_REQUIRED');
+    await decide(admin);
+    expect(await codeOf(decide(admin))).toBe('NOT_FOUND');
+    expect((await as(admin).reported()).reviews.some(({ review }) => review.id === reviewId)).toBe(false);
+    expect(await shown(other)).toEqual([]);
+    expect(await standing(other)).toEqual({ averageRating: 0, totalReviews: 0 });
+
+    await server.settle();
+    const { notifications } = await server.clientOf(patient).notifications.list({});
+    expect(notifications[0]).toMatchObject({ kind: 'review_removed', visit: { appointmentId } });
+    const { review } = await as(patient).visit({ appointmentId });
+    expect(review?.removal).toMatchObject({ reason: 'It names somebody.' });
+    const again = { appointmentId, rating: 1, comment: 'Again', locale: 'en' } as const;
+    expect(await codeOf(as(patient).change(again))).toBe('NOT_FOUND');
+    expect(await codeOf(as(patient).withdraw({ appointmentId }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(patient).write(again))).toBe('ALREADY_REVIEWED');
+    expect(await codeOf(report(stranger))).toBe('NOT_FOUND');
+    const { accesses } = await server.clientOf(patient).privacy.accesses({});
+    expect(accesses.some(({ subject }) => subject === 'reviews')).toBe(true);
+  });
+
+  it('stays where an administrator finds nothing wrong, and can be reported by somebody else', async () => {
+    const { reviewId } = await written();
+    await as(stranger).report({ reviewId, reason: 'untrue' });
+    await as(admin).decide({ reviewId, decision: 'stands' });
+    const open = async () => (await as(admin).reported()).reviews.some(({ review }) => review.id === reviewId);
+    expect(await open()).toBe(false);
+    await as(stranger).report({ reviewId, reason: 'untrue' });
+    expect(await open()).toBe(false);
+    await as(doctor).report({ reviewId, reason: 'private' });
+    expect(await open()).toBe(true);
+    expect((await shown(doctor)).some(({ id }) => id === reviewId)).toBe(true);
+  });
+});

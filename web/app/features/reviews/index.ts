@@ -1,0 +1,3 @@
+export { ReportButton } from './report-button.tsx';
+export { ReportedReviews } from './reported-reviews.tsx';
+export { ReviewsToAnswer } from './reviews-to-answer.tsx';
