@@ -1517,6 +1517,47 @@ policy author_reads for select to app using ((author_id = ( SELECT actor_id() AS
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
+create table photos (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  provider_id uuid,
+  state text not null,
+  format text not null default 'webp'::text,
+  bytes integer[] not null default '{}'::integer[],
+  scan text not null default 'not_scanned'::text,
+  reason text,
+  created_at timestamp with time zone not null default app_now(),
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint photos_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint photos_format_check CHECK ((format = ANY (ARRAY['webp'::text, 'svg'::text]))),
+  constraint photos_pkey PRIMARY KEY (id),
+  constraint photos_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint photos_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint photos_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
+  constraint photos_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'shown'::text, 'refused'::text]))),
+  constraint photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX photos_decided_by ON public.photos USING btree (decided_by);
+CREATE INDEX photos_provider ON public.photos USING btree (provider_id);
+CREATE INDEX photos_queue ON public.photos USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX photos_user ON public.photos USING btree (user_id);
+CREATE UNIQUE INDEX photos_shown ON public.photos USING btree (user_id) WHERE (state = 'shown'::text);
+CREATE UNIQUE INDEX photos_waiting ON public.photos USING btree (user_id) WHERE (state <> 'shown'::text);
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.photos FOR EACH ROW EXECUTE FUNCTION limit_rate('photos', '20', '3600');
+CREATE TRIGGER _200_discard_files AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION discard_photo();
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+-- row security forced
+policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND (provider_id IS NOT NULL)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_removal for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy public_read for select to app using (((state = 'shown'::text) AND (provider_id IS NOT NULL) AND is_listed(provider_id)));
+policy visit_read for select to app using (((state = 'shown'::text) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.status <> ALL (ARRAY['scheduled'::text, 'cancelled'::text])) AND (((a.patient_id = photos.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id))) OR ((a.provider_user_id = photos.user_id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)))))))));
+grant delete, select to app;
+
 create table practice_figures (
   provider_user_id uuid not null,
   counted_until timestamp with time zone not null,
@@ -2993,6 +3034,29 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.add_photo(photo uuid, scanned text, sizes integer[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  practice uuid;
+begin
+  perform require_given(num_nulls(photo, scanned, sizes));
+  if actor_role() is distinct from 'patient' then
+    select id into practice from providers where user_id = actor_id();
+    if practice is null then
+      return null;
+    end if;
+  end if;
+  delete from photos where user_id = actor_id() and (practice is null or state <> 'shown');
+  insert into photos (id, user_id, provider_id, state, scan, bytes)
+  values (photo, actor_id(), practice, case when practice is null then 'shown' else 'waiting' end, scanned, sizes);
+  return photo;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.admin_metrics(zone text)
  RETURNS TABLE(patients integer, verified_providers integer, awaiting_verification integer, appointments_today integer, completed_visits integer, captured_cents bigint)
  LANGUAGE plpgsql
@@ -3883,6 +3947,32 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.decide_photo(target uuid, is_accepted boolean, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  owner_id uuid;
+begin
+  if not actor_is_admin() then
+    return null;
+  end if;
+  select user_id into owner_id from photos where id = target and state = 'waiting' for update;
+  if owner_id is null then
+    return null;
+  end if;
+  if is_accepted then
+    delete from photos where user_id = owner_id and state = 'shown';
+  end if;
+  update photos set state = case when is_accepted then 'shown' else 'refused' end, reason = why, decided_at = app_now(),
+    decided_by = actor_id()
+  where id = target;
+  return owner_id;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.decide_review(target uuid, verdict text, why text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4530,6 +4620,18 @@ AS $function$
 begin
   insert into outbox (effect, payload)
   values ('file.discard', jsonb_build_object('uploadId', null, 'path', old.path));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.discard_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  select 'file.discard', jsonb_build_object('uploadId', null, 'path', path) from photo_files(old);
   return null;
 end $function$;
 
@@ -6699,6 +6801,15 @@ begin
     raise check_violation using message = 'not the note that was seen', constraint = 'encounter_signed';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.photo_files(photo photos)
+ RETURNS TABLE(path text, bytes integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select format('%s/photo-%s.%s', photo.id, s.size, photo.format), s.bytes
+    from unnest(case photo.format when 'svg' then array['any'] else array['96', '192', '512'] end, photo.bytes) s (size, bytes)
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.platform_figures()
  RETURNS TABLE(doctors integer, specialties integer, languages text[], countries integer, patients integer, completed_visits integer, reviews integer, average_rating numeric, lowest_fee_cents integer)

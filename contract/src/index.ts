@@ -16,6 +16,7 @@ import { messages } from './messages/contract.ts';
 import { notifications } from './notifications/contract.ts';
 import { oversight } from './oversight/contract.ts';
 import { payments } from './payments/contract.ts';
+import { photos } from './photos/contract.ts';
 import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
@@ -34,6 +35,7 @@ export const contract = {
   billing,
   oversight,
   payments,
+  photos,
   privacy,
   messages,
   calls,

@@ -212,6 +212,11 @@ export const expectations: Record<string, TableExpectation> = {
     update: { worker: 'all' },
   }),
   reminders: table(),
+  // Of the world's, the patients' are shown to those who share a visit, the listed doctor's to everybody
+  photos: table({
+    select: { app: 'listed', people: 'visit+listed', admin: 'listed' },
+    delete: { people: 'own' },
+  }),
   review_reports: table({
     select: { people: 'own', admin: 'all' },
     insert: { people: 'own', admin: 'own' },

@@ -164,6 +164,11 @@ export const samples: Record<string, Sample[]> = {
   rate_limits: anybody(),
   refunds: ofPayments,
   reminders: anybody(),
+  photos: [
+    { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1 },
+    { where: `user_id = '${people.otherPatient}'`, owner: 'otherPatient', pair: 2 },
+    { where: `user_id = '${people.doctor}'`, owner: 'doctor', pair: 1, listed: true },
+  ],
   review_reports: ofPeople('reporter_id', ['patient', 'otherPatient']),
   reviews: [
     { where: `provider_id = '${providers.doctor}'`, owner: 'patient', listed: true },

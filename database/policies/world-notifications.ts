@@ -15,6 +15,10 @@ export const tickets = {
 
 /** What both patients were told, with their switches, calendar addresses, consents, copies and deletions, and a reminder that was set off. */
 export async function addNotifications(owner: pg.Client): Promise<void> {
+  await owner.query(`insert into photos (user_id, provider_id, state) values ($1, $2, 'shown')`, [
+    people.doctor,
+    providers.doctor,
+  ]);
   for (const [name, { id, pair }] of Object.entries(TOLD)) {
     const user = people[name as keyof typeof TOLD];
     await owner.query(
@@ -39,6 +43,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       [user],
     );
     await owner.query(`insert into calendar_feeds (user_id) values ($1)`, [user]);
+    await owner.query(`insert into photos (user_id, state) values ($1, 'shown')`, [user]);
     await owner.query(`insert into favorite_providers (user_id, provider_id) values ($1, $2)`, [
       user,
       providers.doctor,

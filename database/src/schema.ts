@@ -769,6 +769,20 @@ export interface PendingActs {
   state: Generated<string>;
 }
 
+export interface Photos {
+  bytes: Generated<number[]>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  format: Generated<string>;
+  id: Generated<string>;
+  provider_id: string | null;
+  reason: string | null;
+  scan: Generated<string>;
+  state: string;
+  user_id: string;
+}
+
 export interface PracticeAddresses {
   address: string | null;
   provider_id: string | null;
@@ -1401,6 +1415,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payments: Payments;
   pending_acts: PendingActs;
+  photos: Photos;
   practice_addresses: PracticeAddresses;
   practice_figures: PracticeFigures;
   profiles: Profiles;

@@ -37,6 +37,7 @@ async function fill(): Promise<TableRows[]> {
       ownerUrl: urls.owner,
       hashPassword: async () => 'no password has this hash',
       storeDocument: async () => 1,
+      storePortrait: async () => {},
     });
     await withClient(urls.owner, fillWorld);
     const superuserUrl = Object.assign(new URL(cluster.superuserUrl), { pathname: new URL(urls.owner).pathname }).href;

@@ -7,6 +7,7 @@ import { downloadsRoute } from './features/messages/downloads/router.ts';
 import { uploadsRoute } from './features/messages/uploads/index.ts';
 import { notificationRoutes } from './features/notifications/calendars/router.ts';
 import { webhookRoute } from './features/payments/webhooks/router.ts';
+import { photosRoute } from './features/photos/pictures/router.ts';
 import { exportsRoute } from './features/privacy/exports/router.ts';
 import {
   BROKEN_OFF,
@@ -53,6 +54,8 @@ export function createApp(services: Services, web?: Web) {
   app.route('/api', uploadsRoute(services));
   app.use('/api/documents', refuseCrossSite(services.environment));
   app.route('/api', documentsRoute(services));
+  app.use('/api/photos', refuseCrossSite(services.environment));
+  app.route('/api', photosRoute(services));
   const refuse = (context: Context) => context.json({ code: 'INVALID_INPUT' }, 413);
   app.use(limitBody(MAX_BODY_BYTES, refuse));
   app.on('POST', ['/api/failures', '/api/rpc/failures/*'], limitBody(MAX_FAILURE_BYTES, refuse));

@@ -16,6 +16,7 @@ import { messagesRouter } from './features/messages/router.ts';
 import { notificationsRouter } from './features/notifications/router.ts';
 import { oversightRouter } from './features/oversight/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
+import { photosRouter } from './features/photos/router.ts';
 import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
@@ -35,6 +36,7 @@ export const router = anyone.router({
   billing: billingRouter,
   oversight: oversightRouter,
   payments: paymentsRouter,
+  photos: photosRouter,
   privacy: privacyRouter,
   messages: messagesRouter,
   calls: callsRouter,

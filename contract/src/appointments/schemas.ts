@@ -69,6 +69,9 @@ export const appointment = z.object({
   bookedBy: z.object({ id, name: z.string(), relationship }).nullable(),
   /** What the caller may do as the patient's caregiver; null for the patient and the provider */
   careRights: z.array(careRight).nullable(),
+  /** Of their photographs, for photoAddress(); null without one, or where the caller may not see it */
+  patientPhoto: id.nullable(),
+  providerPhoto: id.nullable(),
   providerName: z.string(),
   providerTimeZone: z.string(),
   /** The patient's refund in percent when cancelling in the last 24 hours */

@@ -73,6 +73,8 @@ export const trust = z.object({
 });
 
 export const providerCard = z.object({
+  /** Of the doctor's photograph, for photoAddress(); null without one */
+  photo: id.nullable(),
   id,
   /** Of the address /doctor/{slug} */
   slug: z.string(),

@@ -13,6 +13,7 @@ import { insertMoney } from './money.ts';
 import { insertNotifications } from './notifications.ts';
 import { emily } from './patients.ts';
 import { insertPeople } from './people.ts';
+import { insertPhotos, type StorePortrait } from './photos.ts';
 import { planVisits } from './plan.ts';
 import { insertReviews } from './reviews.ts';
 import { insertSettings } from './settings.ts';
@@ -21,6 +22,7 @@ import { insertTickets } from './support.ts';
 
 export { DEMONSTRATION_PASSWORD, type DemonstrationAccount } from './accounts.ts';
 export type { SampleDocument, StoreDocument } from './documents.ts';
+export type { StorePortrait } from './photos.ts';
 export { ensureSpecialties } from './specialties.ts';
 
 export type SampleOptions = {
@@ -29,6 +31,7 @@ export type SampleOptions = {
   now?: Date;
   hashPassword: (plain: string) => Promise<string>;
   storeDocument: StoreDocument;
+  storePortrait: StorePortrait;
 };
 
 /**
@@ -40,6 +43,7 @@ export async function seedSampleData({
   now = new Date(),
   hashPassword,
   storeDocument,
+  storePortrait,
 }: SampleOptions): Promise<DemonstrationAccount[]> {
   await withClient(ownerUrl, async (client) => {
     const anchor = nearestHalfHour(now);
@@ -47,6 +51,7 @@ export async function seedSampleData({
       insertAll(client, anchor, await hashPassword(DEMONSTRATION_PASSWORD)),
     );
     // A database that was filled before doctors had documents gets them now.
+    await unlessThere(client, hasPhotos, () => insertPhotos(client, storePortrait));
     await unlessThere(client, hasDocuments, () => insertDocuments(client, anchor, storeDocument));
   });
   return [...demonstrationAccounts];
@@ -66,6 +71,15 @@ async function unlessThere(client: pg.Client, isThere: Question, insert: () => P
 async function hasDocuments(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from providers p where p.id = $1 and not exists (select from provider_documents d where d.provider_id = p.id)`,
+    [okafor.id],
+  );
+  return rowCount === 0;
+}
+
+/** Whether any doctor of the demonstration has a portrait, or the one whom everybody tries has gone. */
+async function hasPhotos(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from providers p where p.id = $1 and not exists (select from photos f where f.format = 'svg')`,
     [okafor.id],
   );
   return rowCount === 0;

@@ -24,6 +24,7 @@ const seed = () =>
     now,
     hashPassword: async (plain) => `hash ${hashed.push(plain)}`,
     storeDocument: async (document) => stored.push(document),
+    storePortrait: async () => {},
   });
 
 async function all<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {

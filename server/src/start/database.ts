@@ -13,13 +13,14 @@ import {
 import { withClient } from '@polyclinic/database/client';
 import { runningPort } from '@polyclinic/database/embedded';
 import { ensureOwner, findRoleUrls } from '@polyclinic/database/roles';
-import type { DemonstrationAccount, StoreDocument } from '@polyclinic/database/sample/index';
+import type { DemonstrationAccount } from '@polyclinic/database/sample/index';
 import type { Environment } from '../process/index.ts';
 import { passwordHashes, readSecrets, type Secrets } from '../secrets/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { findInstallationKey, openInstallationKey } from './installation-key.ts';
 import { type Patience, untilItAnswers } from './patience.ts';
 import { requireClock, requireDisk, requireOwnInstallation } from './refusals.ts';
+import type { SampleFiles } from './sample-documents.ts';
 import { issueSetupLink } from './setup-link.ts';
 
 export type PreparedDatabase = {
@@ -179,11 +180,16 @@ async function fill(environment: Environment, ownerUrl: string): Promise<Demonst
     return [];
   }
   const { hash: hashPassword } = passwordHashes(QUICK_PASSWORDS);
-  let keeping: Promise<StoreDocument> | undefined;
-  const documents = async () => {
-    keeping ??= import('./sample-documents.ts').then(({ sampleDocuments }) => sampleDocuments(environment));
-    return keeping;
+  let storing: Promise<SampleFiles> | undefined;
+  const files = async () => {
+    storing ??= import('./sample-documents.ts').then(({ sampleFiles }) => sampleFiles(environment));
+    return storing;
   };
-  const storeDocument: StoreDocument = async (document) => (await documents())(document);
-  return seedSampleData({ ownerUrl, now: new Date(Date.now() + NOW_OFFSET), hashPassword, storeDocument });
+  return seedSampleData({
+    ownerUrl,
+    now: new Date(Date.now() + NOW_OFFSET),
+    hashPassword,
+    storeDocument: async (document) => (await files()).storeDocument(document),
+    storePortrait: async (portrait) => (await files()).storePortrait(portrait),
+  });
 }

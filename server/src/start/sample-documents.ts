@@ -2,25 +2,30 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { SampleDocument, StoreDocument } from '@polyclinic/database/sample/index';
+import type { SampleDocument, StoreDocument, StorePortrait } from '@polyclinic/database/sample/index';
 import { createStorage } from '../files/index.ts';
 import { MARGIN } from '../pdf/index.ts';
 import type { Environment } from '../process/index.ts';
 
-/** Keeps the documents of sample doctors as small PDFs, where uploaded ones are kept. */
-export async function sampleDocuments(environment: Environment): Promise<StoreDocument> {
+export type SampleFiles = { storeDocument: StoreDocument; storePortrait: StorePortrait };
+
+/** Stores the documents of sample doctors as small PDFs and their portraits, where uploaded ones are. */
+export async function sampleFiles(environment: Environment): Promise<SampleFiles> {
   const storage = await createStorage(environment);
-  return async (document) => {
-    const bytes = await print(document);
+  const store = async (path: string, bytes: Buffer, type: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'polyclinic-document-'));
     try {
       const local = join(folder, 'document');
       await writeFile(local, bytes, { mode: 0o600 });
-      await storage.store(local, document.path, 'application/pdf');
+      await storage.store(local, path, type);
       return bytes.length;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  };
+  return {
+    storeDocument: async (document) => store(document.path, await print(document), 'application/pdf'),
+    storePortrait: ({ path, svg }) => store(path, Buffer.from(svg), 'image/svg+xml'),
   };
 }
 

@@ -6,6 +6,8 @@ interface AvatarProps {
   id: string;
   name: string;
   size?: 'small' | 'medium' | 'large';
+  /** Of their photograph, where there is one that the viewer may see */
+  photo?: string | null;
 }
 
 const tones = [
@@ -25,13 +27,16 @@ function toneOf(id: string) {
 }
 
 /**
- * A person without a photograph: initials on a warm tone. Their name stands beside it, so that the style sheet draws
- * them: they are nobody's name, nor part of one.
+ * A person: their photograph, or initials on a warm tone. Their name stands beside it, so that the style sheet draws
+ * the initials: they are nobody's name, nor part of one.
  */
-export function Avatar({ id, name, size = 'medium' }: AvatarProps) {
+export function Avatar({ id, name, size = 'medium', photo }: AvatarProps) {
   const style =
     'inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-ink before:content-[attr(data-initials)]';
-  return (
-    <span className={classNames(style, toneOf(id), sizes[size])} data-initials={initials(name)} aria-hidden="true" />
-  );
+  const classes = classNames(style, toneOf(id), sizes[size]);
+  if (photo)
+    return (
+      <img src={`/api/photos/${photo}/${size === 'large' ? 512 : 96}`} alt="" loading="lazy" className={classes} />
+    );
+  return <span className={classes} data-initials={initials(name)} aria-hidden="true" />;
 }

@@ -10,6 +10,7 @@ export const FILES = `
   select path, size::float8 as bytes from uploads where path is not null
   union select attachment_url, attachment_size::float8 from messages where attachment_url is not null
   union select path, size::float8 from provider_documents
+  union select f.path, f.bytes::float8 from photos p cross join lateral photo_files(p) f where f.bytes is not null
   union select path, size::float8 from exports where path is not null`;
 
 /** What holds of every database of ours. Each gives a row where it does not. */

@@ -1,4 +1,5 @@
 import type { Profile } from '@polyclinic/contract/accounts/schemas';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
@@ -16,12 +17,13 @@ interface ProfilePageProps {
 }
 
 /** One's own profile on a page of its own. */
-export function ProfilePage(props: ProfilePageProps) {
+export function ProfilePage({ photo, ...props }: ProfilePageProps & { photo: ReactNode }) {
   const { t } = useTranslation('accounts');
   return (
     <div className="page grid w-full max-w-2xl gap-6 py-8 sm:py-12">
       <PageTitle title={t('profile.title')} />
       <h1 className="text-xl">{t('profile.title')}</h1>
+      {photo}
       <ProfileCard {...props} address="/profile" />
     </div>
   );

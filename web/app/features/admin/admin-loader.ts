@@ -18,7 +18,7 @@ export async function loadAdminPage({ context, request }: LoaderArgs) {
   const view = readQueueView(searchParams);
   const providersView = readProvidersView(searchParams);
   const endsView = readEndsView(searchParams);
-  const [metrics, queue, tickets, providers, oversight, ends, backup, reported] = await Promise.all([
+  const [metrics, queue, tickets, providers, oversight, ends, backup, reported, photos] = await Promise.all([
     api.admin.metrics(),
     api.admin.verificationQueue({ locale }),
     api.support.queue(view),
@@ -27,9 +27,24 @@ export async function loadAdminPage({ context, request }: LoaderArgs) {
     loadEnds(api, endsView),
     api.backup.read(),
     api.reviews.reported(),
+    api.photos.waiting(),
   ]);
   const { now } = context.get(serverContext);
-  return { metrics, queue, tickets, view, providers, providersView, oversight, ends, endsView, backup, reported, now };
+  return {
+    metrics,
+    queue,
+    tickets,
+    view,
+    providers,
+    providersView,
+    oversight,
+    ends,
+    endsView,
+    backup,
+    reported,
+    photos,
+    now,
+  };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
 

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { BackupCard } from '../backup/index.ts';
 import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
+import { PhotoQueue } from '../photos/index.ts';
 import { ReportedReviews } from '../reviews/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
@@ -19,7 +20,7 @@ import { VerificationQueue } from './verification-queue.tsx';
 /** Oversight: the figures and backups, who waits to be verified, every doctor, who asks for help, and money and work that wait. */
 export function AdminPage({ metrics, queue, tickets, view, providers, providersView, oversight, ...rest }: AdminData) {
   const { t } = useTranslation('admin');
-  const { ends, endsView, backup, reported, now } = rest;
+  const { ends, endsView, backup, reported, photos, now } = rest;
   const { refunds, alerts, failedWork } = oversight.counts;
   const [params, setParams] = useSearchParams();
   useFreshData();
@@ -36,8 +37,13 @@ export function AdminPage({ metrics, queue, tickets, view, providers, providersV
     },
     {
       value: 'verification',
-      label: <Waiting label={t('tab.verification')} count={queue.length} />,
-      content: <VerificationQueue queue={queue} />,
+      label: <Waiting label={t('tab.verification')} count={queue.length + photos.length} />,
+      content: (
+        <div className="grid gap-6">
+          <PhotoQueue photos={photos} />
+          <VerificationQueue queue={queue} />
+        </div>
+      ),
     },
     { value: 'doctors', label: t('tab.doctors'), content: <ProvidersTab found={providers} view={providersView} /> },
     {

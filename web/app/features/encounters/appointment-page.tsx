@@ -62,11 +62,13 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
 function Heading({ appointment, isProvider }: AppointmentData) {
   const { t } = useTranslation('encounters');
   const { providerId, providerName, patientId, patientName, specialty, appointmentType } = appointment;
-  const [id, name] = isProvider ? [patientId, patientName] : [providerId, providerName];
+  const [id, name, photo] = isProvider
+    ? [patientId, patientName, appointment.patientPhoto]
+    : [providerId, providerName, appointment.providerPhoto];
   return (
     <header className="grid gap-4">
       <div className="flex items-start gap-4">
-        <Avatar id={id} name={name} size="large" />
+        <Avatar id={id} name={name} photo={photo} size="large" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <h1 className="text-xl">{t('title', { name })}</h1>

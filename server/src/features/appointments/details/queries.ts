@@ -6,6 +6,7 @@ import { staysCents, type Urgency, type VisitSums } from '@polyclinic/contract/p
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor, Db } from '@polyclinic/database';
 import { sql } from 'kysely';
+import { photoOfPerson, photoOfProvider } from '../../photos/queries.ts';
 
 /** The columns of an appointment that its two participants see. */
 export const VISIT_COLUMNS = [
@@ -66,6 +67,8 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       's.slug as specialty_slug',
       specialtyName(locale).as('specialty_name'),
       patientName.as('patient_name'),
+      photoOfPerson('a.patient_id').as('patient_photo'),
+      photoOfProvider('a.provider_id').as('provider_photo'),
       paymentStatus.as('payment_status'),
       visitSums.as('money'),
       bookedBy(role).as('booked_by_person'),
@@ -207,6 +210,9 @@ export type VisitNames = {
   specialty_slug: string;
   specialty_name: string;
   patient_name: string;
+  /** Nothing is said of a visit that was booked just now */
+  patient_photo?: string | null;
+  provider_photo?: string | null;
 };
 export type VisitRow = BareVisitRow &
   VisitNames &
@@ -241,6 +247,8 @@ export function toAppointment(row: VisitRow): Appointment {
     paymentStatus: row.payment_status,
     money: row.money && { ...row.money, staysCents: staysCents(row.money) },
     patientName: row.patient_name,
+    patientPhoto: row.patient_photo ?? null,
+    providerPhoto: row.provider_photo ?? null,
     bookedBy: row.booked_by_person,
     careRights: row.care_rights,
     providerName: row.provider_name,

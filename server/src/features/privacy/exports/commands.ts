@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../../services.ts';
+import { fileOf } from '../../photos/queries.ts';
 import { type Document, findDocuments } from '../queries.ts';
 import { archivedAs, collect, type Person } from './queries.ts';
 import { toBundle } from './rules.ts';
@@ -22,7 +23,12 @@ export async function writeArchive(services: Services, person: Person, target: s
   add('account.json', { email: person.email, exportedAt: now.toISOString() });
   for (const [name, rows] of Object.entries(data)) add(`data/${name}.json`, rows);
   add('fhir-r4-bundle.json', toBundle(data, person, now));
-  for (const file of [...filesOf(data.messages ?? []), ...documentsOf(await findDocuments(services, person))]) {
+  const files = [
+    ...filesOf(data.messages ?? []),
+    ...documentsOf(await findDocuments(services, person)),
+    ...photosOf(data.photographs ?? []),
+  ];
+  for (const file of files) {
     zip.addReadStreamLazy(file.name, { mtime: now, compress: false }, (give) => {
       services.files.open(file.path).then(
         (bytes) => give(null, bytes.on('error', giveUp)),
@@ -38,6 +44,13 @@ export async function writeArchive(services: Services, person: Person, target: s
 /** What a doctor handed in to be verified; a copy has the bytes, the address where they lie stays here. */
 const documentsOf = (documents: Document[]) =>
   documents.map(({ id, name, path }) => ({ path, name: archivedAs(id, name) }));
+
+/** In the largest of its sizes. */
+const photosOf = (photos: Record<string, unknown>[]) =>
+  photos.map(({ id, format }) => ({
+    path: fileOf(String(id), 512, format === 'svg' ? 'svg' : 'webp'),
+    name: archivedAs(id, `photo.${String(format)}`),
+  }));
 
 function filesOf(messages: Record<string, unknown>[]) {
   return messages

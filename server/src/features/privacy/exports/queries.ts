@@ -70,6 +70,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     where k.user_id = ${me} order by k.created_at`,
   review_reports: (me) => sql`
     select review_id, reason, words, created_at, decision from review_reports where reporter_id = ${me} order by id`,
+  photographs: (me) => sql`
+    select id, state, format, reason, created_at, decided_at from photos where user_id = ${me} order by id`,
   end_disputes: (me) => sql`
     select id, appointment_id, side, reason, status, opened_at, resolved_at, corrected_to, resolution
     from end_disputes where patient_id = ${mine(me)} or provider_user_id = ${me} order by id`,

@@ -7,6 +7,7 @@ import { excerpt } from '@polyclinic/contract/providers/rules';
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { type CalendarRow, calendarColumns, toCalendar } from '../../availability/queries.ts';
+import { photoOfProvider } from '../../photos/queries.ts';
 import { type TrustRow, toTrust, trustColumns } from '../trust/queries.ts';
 
 /** A provider as `cardColumns` reads it. */
@@ -28,6 +29,7 @@ export type CardRow = CalendarRow &
     visit_types: ProviderCard['visitTypes'];
     fee_cents: number;
     is_online: boolean;
+    photo: string | null;
   };
 
 /** Who reads the card, when, and within which times the next free one is wanted. */
@@ -46,6 +48,7 @@ export function cardColumns(now: Date): RawBuilder<unknown> {
     coalesce(left(w.bio, 240), p.bio_excerpt) as bio_excerpt, w.locale as bio_locale, ${trustColumns},
     exists (select from provider_presence o
       where o.provider_id = p.id and o.seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as is_online,
+    ${photoOfProvider('p.id')} as photo,
     ${calendarColumns(now, new Date(now.getTime() + HORIZON_MS))}`;
 }
 
@@ -96,6 +99,7 @@ export function toCard(row: CardRow, reader: Reader): ProviderCard {
     nextSlot: times[0] ?? null,
     times,
     isOnline: row.is_online,
+    photo: row.photo,
     medianResponseMinutes: row.median_response_minutes,
   };
 }

@@ -33,7 +33,7 @@ function MyDoctor({ provider, seenAt }: MyProvider) {
   return (
     <div className="grid content-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
       <div className="flex items-start gap-3">
-        <Avatar id={id} name={fullName} />
+        <Avatar id={id} name={fullName} photo={provider.photo} />
         <div className="min-w-0 grow">
           <LocalizedLink to={`/doctor/${slug}`} className="block truncate font-medium hover:underline">
             <bdi>{fullName}</bdi>

@@ -42,7 +42,7 @@ export function NextVisit(props: NextVisitProps) {
         className="grid gap-x-8 gap-y-5 border-s-4 border-s-apricot sm:grid-cols-[1fr_auto]"
       >
         <div className="flex min-w-0 items-start gap-4">
-          <Avatar id={providerId} name={providerName} size="large" />
+          <Avatar id={providerId} name={providerName} photo={appointment.providerPhoto} size="large" />
           <div className="grid min-w-0 gap-0.5">
             <h3 className="text-lg">
               <bdi>{providerName}</bdi>

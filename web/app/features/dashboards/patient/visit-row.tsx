@@ -38,7 +38,7 @@ export function VisitRow(props: VisitRowProps) {
       className="grid items-center gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]"
     >
       <div className="flex min-w-0 items-start gap-3">
-        <Avatar id={providerId} name={providerName} />
+        <Avatar id={providerId} name={providerName} photo={appointment.providerPhoto} />
         <About {...props} />
       </div>
       <div className="grid gap-0.5">

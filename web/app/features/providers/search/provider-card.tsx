@@ -27,7 +27,7 @@ export function ProviderCard({ provider, wanted, person, now }: ProviderCardProp
       className={`${cardStyle} shadow-card [--until-then:27rem] [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:12.5rem]`}
     >
       <div className="flex min-w-0 gap-3.5">
-        <Avatar id={provider.id} name={provider.fullName} />
+        <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} />
         <Person provider={provider} wanted={wanted} person={person} />
       </div>
       <CardTimes provider={provider} person={person} now={now} />

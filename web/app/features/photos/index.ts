@@ -1,0 +1,2 @@
+export { PhotoCard } from './photo-card.tsx';
+export { PhotoQueue } from './photo-queue.tsx';

@@ -1,0 +1,76 @@
+import { photoAddress } from '@polyclinic/contract/photos/rules';
+import type { WaitingPhoto } from '@polyclinic/contract/photos/schemas';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { browserApi } from '../../platform/api.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** For administrators: doctors' photographs that nobody has looked at yet. */
+export function PhotoQueue({ photos }: { photos: WaitingPhoto[] }) {
+  const { t } = useTranslation('photos');
+  if (photos.length === 0) return null;
+  return (
+    <section aria-labelledby="photos" className="grid gap-3">
+      <h2 id="photos" className="text-lg">
+        {t('queue.title')}
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card sm:px-5">
+        {photos.map((photo) => (
+          <Waiting key={photo.id} photo={photo} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting({ photo: { id, providerName } }: { photo: WaitingPhoto }) {
+  const { t } = useTranslation('photos');
+  const { revalidate } = useRevalidator();
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const [sending, setSending] = useState<boolean | null>(null);
+  const decide = async (isAccepted: boolean) => {
+    setAsked(!isAccepted);
+    if (!isAccepted && reason.trim() === '') return;
+    setSending(isAccepted);
+    try {
+      await browserApi.photos.decide({ photoId: id, isAccepted, reason: isAccepted ? '' : reason });
+      await revalidate();
+    } catch {
+      void showToast('error', t('failed'));
+    }
+    setSending(null);
+  };
+  return (
+    <li className="flex flex-wrap items-start gap-4 py-5">
+      <img
+        src={photoAddress(id, 192)}
+        alt={t('queue.of', { name: providerName })}
+        className="size-32 rounded-card object-cover"
+      />
+      <div className="grid grow basis-60 gap-3">
+        <h3 className="text-base">
+          <bdi>{providerName}</bdi>
+        </h3>
+        <TextField
+          label={t('queue.reason')}
+          error={isAsked && reason.trim() === '' ? t('queue.reasonNeeded') : null}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button loading={sending === true} onClick={() => void decide(true)}>
+            {t('queue.accept')}
+          </Button>
+          <Button variant="secondary" loading={sending === false} onClick={() => void decide(false)}>
+            {t('queue.refuse')}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
