@@ -103,7 +103,7 @@ test('both forget to end a call that took place: it is completed by itself, and 
   await hers.goto(`/ar/visit/${id}`);
   const end = hers.getByLabel(ar('ends:label'), { exact: true });
   await expect(end.getByRole('heading', { name: ar('ends:fact.patient.held') })).toBeVisible();
-  await expect(hers.getByRole('heading', { name: ar('ends:question.title') })).toHaveCount(0);
+  await expect(hers.getByRole('heading', { name: ar('ends:question.title.over') })).toHaveCount(0);
   await picture(hers, 'both-forget-patient');
   const his = await visit({ as: 'doctor', viewport: DESK });
   await his.goto(`/en/visit/${id}`);

@@ -39,7 +39,7 @@ test('a patient on a phone says that the doctor did not come, gets everything ba
   await joinCall(page, 'ar');
   await expect(page.getByText(ar('calls:waiting.late', { name: 'كريم منصور' }))).toBeVisible();
   await page.getByRole('link', { name: ar('calls:waiting.lateAction') }).click();
-  await expect(page.getByRole('heading', { name: ar('ends:question.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: ar('ends:question.title.over') })).toBeVisible();
   await expect(page.getByText(ar('dashboards/patient:visit.policy'), { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: ar('ends:missed.open') }).click();
   const dialog = page.getByRole('dialog', { name: ar('ends:missed.title') });

@@ -45,12 +45,14 @@ export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
   );
 }
 
-function Statements({ dispute: { evidence, visit: appointment } }: { dispute: DisputedEnd }) {
+/** Whoever disputes has said it there, with the time; only the others' silence is a statement of its own. */
+function Statements({ dispute: { evidence, visit: appointment, side: disputing } }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat(appointment.timeZone);
   if (!evidence) return <Fact term={t('evidence.title')}>{t('evidence.none')}</Fact>;
   return (['provider', 'patient'] as const).map((side) => {
     const word = evidence[side];
+    if (!word && side === disputing) return null;
     return (
       <Fact key={side} term={t(`evidence.says.${side}`)}>
         {word ? t(`evidence.said.${word.said}`, { at: dateTime(word.at) }) : t('evidence.saidNothing')}

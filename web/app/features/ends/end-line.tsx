@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { rebookingPath } from './rules.ts';
+import { closesByItself, rebookingPath } from './rules.ts';
 import { useEndWords, useMoneyWords } from './use-end-words.ts';
 
 interface EndLineProps {
@@ -21,7 +21,7 @@ export function EndLine({ appointment, by }: EndLineProps) {
   if (by === 'patient' && mayState.length > 0)
     return (
       <p>
-        {t(isOver ? 'question.title' : 'question.waiting')}{' '}
+        {t(`question.title.${!isOver ? 'waiting' : closesByItself(appointment) === null ? 'over' : 'closing'}`)}{' '}
         <LocalizedLink to={`/visit/${id}`} className={linkStyle}>
           {t('question.link')}
         </LocalizedLink>

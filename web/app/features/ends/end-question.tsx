@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AppointmentActions } from '../appointments/index.ts';
-import { providerDeadline } from './rules.ts';
+import { closesByItself, providerDeadline } from './rules.ts';
 import { WordsButton } from './words-button.tsx';
 
 interface EndQuestionProps {
@@ -21,10 +21,7 @@ export function EndQuestion({ appointment, actions }: EndQuestionProps) {
       {patientStatement ? (
         <Complained appointment={appointment} />
       ) : (
-        <div className="grid gap-1">
-          <h2 className="text-lg">{t(isOver ? 'question.title' : 'question.waiting')}</h2>
-          <p className="text-muted">{t(isOver ? 'question.text' : 'question.waitingText')}</p>
-        </div>
+        <Asked appointment={appointment} isOver={isOver} />
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {isOver ? (
@@ -40,6 +37,19 @@ export function EndQuestion({ appointment, actions }: EndQuestionProps) {
           <WordsButton said="missed" appointment={appointment} actions={actions} />
         ) : null}
       </div>
+    </div>
+  );
+}
+
+function Asked({ appointment, isOver }: { appointment: Appointment; isOver: boolean }) {
+  const { t } = useTranslation('ends');
+  const { time } = useFormat();
+  const closes = closesByItself(appointment);
+  const word = !isOver ? 'waiting' : closes === null ? 'over' : 'closing';
+  return (
+    <div className="grid gap-1">
+      <h2 className="text-lg">{t(`question.title.${word}`)}</h2>
+      <p className="text-muted">{t(`question.text.${word}`, { until: closes === null ? '' : time(closes) })}</p>
     </div>
   );
 }

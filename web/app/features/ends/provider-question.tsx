@@ -3,7 +3,7 @@ import { ANSWER_MS, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/r
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { isOverdue, providerDeadline } from './rules.ts';
+import { decidedAt, isOverdue, providerDeadline } from './rules.ts';
 
 interface ProviderQuestionProps {
   appointment: Appointment;
@@ -18,11 +18,18 @@ export function ProviderQuestion({ appointment, now }: ProviderQuestionProps) {
   const { mayState, pendingAct, endTime, patientStatement } = appointment;
   if (isOverdue(appointment, now)) return <Overdue appointment={appointment} />;
   if (pendingAct || mayState.length === 0 || now < Date.parse(endTime)) return null;
-  const until = dateTime(providerDeadline(appointment));
+  const until = dateTime(decidedAt(appointment));
+  const canMiss = mayState.some((statement) => statement === 'missed_by_patient');
+  const word =
+    appointment.appointmentType === 'video' && appointment.status === 'confirmed' ? 'call' : canMiss ? 'any' : 'held';
   const hasComplaint = patientStatement === 'missed_by_provider';
   return (
     <Alert tone={hasComplaint ? 'warning' : 'info'} title={t(hasComplaint ? 'doctor.complaint' : 'doctor.question')}>
-      <p>{t(hasComplaint ? 'doctor.complaintText' : 'doctor.questionText', { until })}</p>
+      <p>
+        {hasComplaint
+          ? t('doctor.complaintText', { until: dateTime(providerDeadline(appointment)) })
+          : t(`doctor.asked.${word}`, { until })}
+      </p>
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOverdue, moneySums, moneyWord, rebookingPath } from './rules.ts';
+import { closesByItself, decidedAt, isOverdue, moneySums, moneyWord, rebookingPath } from './rules.ts';
 
 const sums = (returnedCents: number, underWayCents: number, claimedCents = 0) => ({
   money: {
@@ -80,4 +80,19 @@ it('leads to a visit of the same kind, for the same person and reasons, at a tim
   const same = { provider: 'd', type: 'video', again: 'v', start: time.start, step: 'confirm' };
   expect(chosen(missed)).toEqual({ ...same, for: 'me' });
   expect(chosen({ ...missed, careRights: ['visits'] })).toEqual({ ...same, for: 'p' });
+});
+
+const ending = { startTime: '2026-01-01T10:00:00Z', endTime: '2026-01-01T10:30:00Z' };
+
+it('a call that has begun closes by itself an hour after its end, no other visit does', () => {
+  const closes = Date.parse('2026-01-01T11:30:00Z');
+  expect(closesByItself({ ...ending, appointmentType: 'video', status: 'in_progress' })).toBe(closes);
+  expect(closesByItself({ ...ending, appointmentType: 'video', status: 'confirmed' })).toBeNull();
+  expect(closesByItself({ ...ending, appointmentType: 'phone', status: 'in_progress' })).toBeNull();
+});
+
+it('a call to which nobody came is decided an hour after its start, any other visit three days after its end', () => {
+  const at = (appointmentType: 'video' | 'phone') => decidedAt({ ...ending, appointmentType, status: 'confirmed' });
+  expect(at('video')).toBe(Date.parse('2026-01-01T11:00:00Z'));
+  expect(at('phone')).toBe(Date.parse('2026-01-04T10:30:00Z'));
 });

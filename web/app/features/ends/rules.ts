@@ -1,3 +1,4 @@
+import { START_CALL_AFTER_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { EndFact } from '@polyclinic/contract/ends/rules';
 import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
@@ -78,6 +79,18 @@ export function isOverdue({ endTime, status, providerStatement, pendingAct }: Si
   const isOpen = status === 'confirmed' || status === 'in_progress';
   return isOpen && providerStatement === null && pendingAct === null && now > providerDeadline({ endTime });
 }
+
+type Closing = Pick<Appointment, 'appointmentType' | 'status' | 'endTime'>;
+
+/** When a call that has begun is closed by who was in it, without anybody's word; null for any other visit. Epoch ms. */
+export const closesByItself = ({ appointmentType, status, endTime }: Closing): number | null =>
+  appointmentType === 'video' && status === 'in_progress' ? Date.parse(endTime) + START_CALL_AFTER_MS : null;
+
+/** When nobody's word is needed any more because nobody has come to a call; the doctor's deadline of any other visit. */
+export const decidedAt = (visit: Closing & { startTime: string }): number =>
+  visit.appointmentType === 'video' && visit.status === 'confirmed'
+    ? Date.parse(visit.startTime) + START_CALL_AFTER_MS
+    : providerDeadline(visit);
 
 type Rebooking = { providerId: string; start?: string | null };
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Undo2 } from 'lucide-react';
-import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PayAgainButton } from './pay-again-button.tsx';
@@ -32,19 +32,31 @@ function NextSteps() {
   );
 }
 
-function Paid({ result }: { result: PaymentResult }) {
+/** A moment to enjoy: whom one will see and when; a press goes on, and nothing else does. */
+function Paid({ result: { appointment } }: { result: PaymentResult }) {
   const { t } = useTranslation('payments');
-  const icon = <CircleCheck className="size-12 text-success" aria-hidden="true" />;
+  const { id, providerId, providerName, providerPhoto } = appointment;
+  const face = (
+    <span className="relative">
+      <Avatar id={providerId} name={providerName} photo={providerPhoto} size="large" />
+      <CircleCheck
+        className="absolute -end-2 -bottom-2 size-9 rounded-full bg-surface p-0.5 text-success"
+        aria-hidden="true"
+      />
+    </span>
+  );
+  const actions = (
+    <>
+      <LinkButton to={`/visit/${id}`}>{t('paid.visit')}</LinkButton>
+      <LinkButton to="/patient" variant="secondary">
+        {t('action.appointments')}
+      </LinkButton>
+    </>
+  );
   return (
-    <ResultCard icon={icon} title={t('paid.title')} appointment={result.appointment} actions={<NextSteps />}>
+    <ResultCard icon={face} title={t('paid.title')} appointment={appointment} actions={actions}>
       <p>{t('paid.text')}</p>
       <p>{t('paid.undo')}</p>
-      <LocalizedLink
-        to={`/visit/${result.appointment.id}`}
-        className="inline-flex min-h-11 items-center justify-self-center font-medium text-primary underline underline-offset-4"
-      >
-        {t('paid.visit')}
-      </LocalizedLink>
     </ResultCard>
   );
 }
