@@ -6,8 +6,9 @@ import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
-import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { placeOf, viewerOf, viewerTimeZone } from '../../../platform/viewer.ts';
 import type { Choice } from './booking-path.ts';
+import { isAbroad } from './is-abroad.ts';
 import type { EarlierWords } from './use-draft.ts';
 
 /** A calendar day of the viewer's: `date` is yyyy-mm-dd, `noon` an instant inside it for showing it. */
@@ -52,7 +53,15 @@ export async function loadBooking(
     isPatient ? api.care.bookable().then((found) => found.people) : [],
     isPatient && again ? loadWords(api, again) : null,
   ]);
-  return { provider, people, now, earlier, days: slots && calendar.map((day) => toDay(day, slots.slots, now)) };
+  const abroad = isAbroad(provider.country, placeOf(viewerOf(context, request)), locale);
+  return {
+    provider,
+    people,
+    now,
+    earlier,
+    isAbroad: abroad,
+    days: slots && calendar.map((day) => toDay(day, slots.slots, now)),
+  };
 }
 
 /** What was written for the visit in whose place another is booked; null where the viewer may not read it. */

@@ -29,7 +29,7 @@ interface BookingPageProps extends BookingData {
 }
 
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days, people, now, earlier, entered }: BookingPageProps) {
+export function BookingPage({ provider, days, people, now, earlier, isAbroad, entered }: BookingPageProps) {
   const { t } = useTranslation('appointments/booking');
   const [params] = useSearchParams();
   const read = withReserved(entered?.choice ?? readChoice(params), days?.flatMap(({ slots }) => slots) ?? []);
@@ -49,7 +49,14 @@ export function BookingPage({ provider, days, people, now, earlier, entered }: B
           <Progress choice={choice} />
           <GuestsWords control={control} />
           {choice.step === 'when' ? (
-            <WhenStep provider={provider} people={people} days={days && soonOf(days, choice, now)} choice={choice} />
+            <WhenStep
+              provider={provider}
+              people={people}
+              days={days && soonOf(days, choice, now)}
+              choice={choice}
+              isAbroad={isAbroad}
+              now={now}
+            />
           ) : null}
           {choice.step === 'details' ? (
             <DetailsStep

@@ -21,12 +21,14 @@ interface WhenStepProps {
   people: BookablePerson[];
   days: Day[] | null;
   choice: Choice;
+  isAbroad: boolean | null;
+  now: number;
 }
 
 const firstOpen = (days: Day[]) => days.find(({ slots }) => slots.some(({ available }) => available));
 
 /** Picking a day, then a time of it. */
-export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
+export function WhenStep({ provider, people, days, choice, isAbroad, now }: WhenStepProps) {
   const { t } = useTranslation('appointments/booking');
   const { revalidate } = useRevalidator();
   if (!days) {
@@ -46,7 +48,7 @@ export function WhenStep({ provider, people, days, choice }: WhenStepProps) {
           </LinkButton>
         )}
       />
-      <ClinicNote provider={provider} start={day?.noon} />
+      <ClinicNote provider={provider} isAbroad={isAbroad} now={now} />
       <section className="grid grid-cols-1 gap-3">
         <h2 className="text-lg">{t('date.title')}</h2>
         <DateStrip days={days} selected={day?.date ?? ''} choice={choice} />
