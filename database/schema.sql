@@ -98,6 +98,7 @@ create table appointments (
   called_off boolean not null default false,
   confirmed_at timestamp with time zone,
   is_reserved_time boolean not null default false,
+  went_on_by_phone_at timestamp with time zone,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -167,6 +168,7 @@ CREATE TRIGGER _170_require_practising BEFORE INSERT ON public.appointments FOR 
 CREATE TRIGGER _180_limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER _190_note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
 CREATE TRIGGER _200_revise BEFORE UPDATE OF start_time, status ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
+CREATE TRIGGER _201_revise_kind BEFORE UPDATE OF appointment_type ON public.appointments FOR EACH ROW EXECUTE FUNCTION revise_appointment();
 CREATE TRIGGER _210_touch BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION announce_appointment();
 CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
@@ -183,6 +185,7 @@ CREATE TRIGGER _610_queue_changed AFTER UPDATE OF status ON public.appointments 
 CREATE TRIGGER _620_queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
 CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
+CREATE TRIGGER _641_queue_type_changed AFTER UPDATE OF appointment_type ON public.appointments FOR EACH ROW WHEN (((old.appointment_type <> new.appointment_type) AND (new.status = 'confirmed'::text) AND (new.went_on_by_phone_at IS NULL))) EXECUTE FUNCTION queue_type_changed();
 CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
 -- row security forced
 policy caregivers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
@@ -2844,7 +2847,8 @@ create view visit_oversight with (security_barrier=true) as
             ELSE NULL::text
         END AS patient_reason,
     confirmed_at,
-    is_reserved_time
+    is_reserved_time,
+    went_on_by_phone_at
    FROM appointments
   WHERE actor_is_admin();
 grant select to app;
@@ -3719,6 +3723,33 @@ begin
     raise insufficient_privilege using message = 'only an administrator changes the settings';
   end if;
   perform write_settings(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.change_visit_type(target uuid, new_type text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype := lock_appointment(target, 'patient');
+begin
+  if visit.status not in ('scheduled', 'confirmed') or visit.start_time <= app_now() then
+    raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
+  end if;
+  if not exists (select from providers where id = visit.provider_id and new_type = any (visit_types)) then
+    raise check_violation using message = 'visit type not offered', constraint = 'visit_type_offered';
+  end if;
+  if new_type = 'in_person' and not has_address(visit.provider_id) then
+    raise check_violation using message = 'nobody knows where to come', constraint = 'practice_address';
+  end if;
+  if new_type = 'phone' then
+    perform require_number(visit);
+  end if;
+  update appointments set appointment_type = new_type,
+    meeting_url = case new_type when 'video' then '/call/' || id end
+  where id = target and appointment_type <> new_type;
 end $function$;
 grant execute to app;
 
@@ -5049,6 +5080,31 @@ AS $function$
   $function$;
 grant execute to app;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.go_on_by_phone(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  side text := case when exists (select from appointments where id = target and provider_user_id = actor_id())
+    then 'provider' else 'patient' end;
+  visit appointments%rowtype := lock_appointment(target, side);
+  closes timestamptz := case visit.status when 'in_progress' then visit.end_time else visit.start_time end
+    + interval '60 minutes';
+begin
+  if visit.status not in ('confirmed', 'in_progress') or visit.appointment_type <> 'video' then
+    raise check_violation using message = 'no call that could go on', constraint = 'appointment_life';
+  end if;
+  if app_now() not between visit.start_time - interval '15 minutes' and closes then
+    raise check_violation using message = 'the call is not open', constraint = 'start_window';
+  end if;
+  perform require_number(visit);
+  update appointments set appointment_type = 'phone', meeting_url = null, went_on_by_phone_at = app_now()
+  where id = target;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.guard_appointment_life()
  RETURNS trigger
@@ -7166,6 +7222,18 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.queue_type_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('visit.type_changed', jsonb_build_object('appointmentId', new.id, 'revision', new.revision));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_act(visit appointments, wanted text, of_version integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -7651,6 +7719,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_number(visit appointments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from profiles where user_id in (visit.patient_id, actor_id(), visit.booked_by)
+    and user_id <> visit.provider_user_id and is_phone(phone) for share;
+  if not found then
+    raise check_violation using message = 'nobody knows whom to call', constraint = 'patient_phone';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_number_of_visits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7865,7 +7947,8 @@ AS $function$
 declare
   off text[] := '{cancelled,no_show}';
 begin
-  if new.start_time <> old.start_time or (new.status = any (off)) <> (old.status = any (off)) then
+  if new.start_time <> old.start_time or (new.status = any (off)) <> (old.status = any (off))
+    or new.appointment_type <> old.appointment_type then
     new.revision := old.revision + 1;
   end if;
   return new;

@@ -38,6 +38,8 @@ const callable = {
   'answer_review(uuid,text)': 'app',
   'decide_photo(uuid,boolean,text)': 'app',
   'change_review(uuid,integer,text,text)': 'app',
+  'change_visit_type(uuid,text)': 'app',
+  'go_on_by_phone(uuid)': 'app',
   'decide_review(uuid,text,text)': 'app',
   'withdraw_review(uuid)': 'app',
   'begin_checkout(uuid,jsonb,bigint)': 'app',

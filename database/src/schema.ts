@@ -101,6 +101,7 @@ export interface Appointments {
   symptoms: string | null;
   updated_at: Generated<Timestamp>;
   urgency: Generated<string>;
+  went_on_by_phone_at: Timestamp | null;
 }
 
 export interface AuthAccount {
@@ -1304,6 +1305,7 @@ export interface VisitOversight {
   status: string | null;
   symptoms: string | null;
   urgency: string | null;
+  went_on_by_phone_at: Timestamp | null;
 }
 
 export interface VisitPaymentStatus {

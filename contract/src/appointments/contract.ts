@@ -133,4 +133,23 @@ export const appointments = {
     })
     .input(z.strictObject({ id, startTime: instant, shownStart }))
     .output(appointment),
+  /** Before it begins, by its patient's side, to another kind that the provider offers; every kind costs the same. */
+  changeType: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/type' })
+    .errors({ ...moves, ...errors('VISIT_TYPE_NOT_OFFERED', 'PHONE_NEEDED', 'ADDRESS_NEEDED') })
+    .input(
+      z.strictObject({
+        id,
+        appointmentType: visitType,
+        /** The caller's number, with its country code: stored in their profile */
+        phone: text(40).optional(),
+      }),
+    )
+    .output(appointment),
+  /** By either side while the call can be entered: the provider calls the patient, at the same price. */
+  goOnByPhone: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/go-on-by-phone' })
+    .errors({ ...moves, ...errors('OUTSIDE_WINDOW', 'PHONE_NEEDED') })
+    .input(z.strictObject({ id, phone: text(40).optional() }))
+    .output(appointment),
 };

@@ -76,6 +76,10 @@ export const appointment = z.object({
   providerTimeZone: z.string(),
   /** The patient's refund in percent when cancelling in the last 24 hours */
   lateRefundPercent: z.number().int(),
+  /** The kinds that the provider offers now */
+  offeredTypes: z.array(z.enum(VISIT_TYPES)),
+  /** When one of the two went on by phone because the call failed; null otherwise */
+  wentOnByPhoneAt: instant.nullable(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
   /** Who cancelled it; null if it was not cancelled */
   cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = {
   urgent_booked: null,
   appointment_moved: 'change',
   visit_place_changed: 'change',
+  visit_type_changed: 'change',
   // Without a number the call can't take place
   visit_number_missing: null,
   appointment_cancelled: 'change',

@@ -46,6 +46,8 @@ export type Effects = {
   /** Queued by the tables' triggers. */
   /** Queued by tell_address(); `revision` is the visit's with its new place. */
   'visit.place_changed': { appointmentId: string; revision: number };
+  /** Queued by the table's trigger; `revision` is the visit's with its new kind. */
+  'visit.type_changed': { appointmentId: string; revision: number };
   /** Queued by queue_missing_numbers() */
   'visit.number_missing': { appointmentId: string };
   'waitlist.freed': { providerId: string; startTime: string };

@@ -4,11 +4,11 @@ import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
-import { requireFree } from './booking/commands.ts';
+import { requireFree, storePhone } from './booking/commands.ts';
 import { readBookingFacts, readNextSlots } from './booking/queries.ts';
 import { type Move, outsideWindow, overlapOf, toMoveRefusal } from './booking/rules.ts';
 import { selectVisits, toAppointment } from './details/queries.ts';
-import { readAppointment } from './queries.ts';
+import { readAppointment, requireVisit } from './queries.ts';
 
 type Rescheduling = { id: string; startTime: string; shownStart?: string | undefined };
 
@@ -51,6 +51,32 @@ function requireMovable(visit: Appointment, now: Date): void {
   throw stands(visit.status)
     ? outsideWindow(visit, 'reschedule')
     : fail('TRANSITION_REFUSED', { status: visit.status });
+}
+
+type Retyping = { id: string; appointmentType: Appointment['appointmentType']; phone?: string | undefined };
+
+/** Another kind of the same visit, at the same time and price, before it begins. Throws VISIT_TYPE_NOT_OFFERED, PHONE_NEEDED. */
+export async function changeType(
+  context: SignedInContext,
+  { id, appointmentType, phone }: Retyping,
+): Promise<Appointment> {
+  await requireVisit(context, id);
+  if (appointmentType === 'phone') await storePhone(context, phone);
+  return move(context, id, 'change_type', async (trx) => {
+    await sql`select change_visit_type(${id}, ${appointmentType})`.execute(trx);
+  });
+}
+
+/** The call fails: the doctor calls the patient instead, in the same visit. Throws PHONE_NEEDED. */
+export async function goOnByPhone(
+  context: SignedInContext,
+  { id, phone }: Omit<Retyping, 'appointmentType'>,
+): Promise<Appointment> {
+  await requireVisit(context, id);
+  if (context.session.role === 'patient') await storePhone(context, phone);
+  return move(context, id, 'go_on_by_phone', async (trx) => {
+    await sql`select go_on_by_phone(${id})`.execute(trx);
+  });
 }
 
 /** confirmed → in_progress, by the provider, inside the window around the start. */

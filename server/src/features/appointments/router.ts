@@ -3,7 +3,9 @@ import { bookAppointment } from './booking/commands.ts';
 import { readColleagues } from './colleagues/queries.ts';
 import {
   cancelAppointment,
+  changeType,
   completeAppointment,
+  goOnByPhone,
   markNoShow,
   rescheduleAppointment,
   startAppointment,
@@ -26,4 +28,6 @@ export const appointmentsRouter = {
   reschedule: patientsOnly.appointments.reschedule.handler(({ input, context }) =>
     rescheduleAppointment(context, input),
   ),
+  changeType: patientsOnly.appointments.changeType.handler(({ input, context }) => changeType(context, input)),
+  goOnByPhone: signedIn.appointments.goOnByPhone.handler(({ input, context }) => goOnByPhone(context, input)),
 };

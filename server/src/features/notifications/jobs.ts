@@ -40,6 +40,7 @@ export const notificationJobs = {
   'waitlist.offered': offered,
   'waitlist.ended': waitEnded,
   'visit.place_changed': placeChanged,
+  'visit.type_changed': typeChanged,
   'visit.number_missing': numberMissing,
 };
 
@@ -133,6 +134,14 @@ async function placeChanged(services: Services, { appointmentId, revision }: Eff
     await notifyOfVisit(services, visit, { ...notice, to, page });
 }
 
+/** Both sides are told how they meet now. */
+async function typeChanged(services: Services, { appointmentId, revision }: Effects['visit.type_changed']) {
+  const visit = await readVisit(services, appointmentId);
+  if (visit?.status !== 'confirmed' || visit.revision !== revision) return;
+  const notice = { key: `visit.type_changed:${visit.id}:${revision}`, kind: 'visit_type_changed' as const };
+  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { ...notice, to });
+}
+
 /** Whom to call, nobody knows any more: the patient's side is asked for a number, the doctor hears that it is missing. */
 async function numberMissing(services: Services, { appointmentId }: Effects['visit.number_missing']): Promise<void> {
   const visit = await readVisit(services, appointmentId);
@@ -207,6 +216,7 @@ const WITH_CALENDAR: readonly VisitKind[] = [
   'care_visit_booked',
   'appointment_moved',
   'visit_place_changed',
+  'visit_type_changed',
   'appointment_cancelled',
   'appointment_called_off',
 ];

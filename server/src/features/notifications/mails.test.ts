@@ -224,6 +224,7 @@ describe('every kind in every language', () => {
     urgent_booked: { ...mine, reader: 'doctor' },
     appointment_moved: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     visit_place_changed: { ...mine, visitType: 'in_person', place: '1 New Street' },
+    visit_type_changed: { ...mine, visitType: 'in_person', place: '1 New Street' },
     visit_number_missing: { ...mine, visitType: 'phone' },
     reminder_day: mine,
     waitlist_offer: { ...mine, until: new Date('2026-11-28T12:00:00Z') },

@@ -4,12 +4,15 @@ import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PhoneOffer } from '../appointments/index.ts';
 import { ChatPanel } from '../messages/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { participantDoor } from './door.ts';
@@ -66,18 +69,36 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
           if (isProvider) await completeAppointment(appointment.id);
         }}
         wayHome={<WayHome to={dashboardPath} />}
-        afterwards={<Afterwards appointmentId={appointment.id} dashboardPath={dashboardPath} />}
+        afterwards={
+          <Afterwards
+            appointment={appointment}
+            isProvider={isProvider}
+            dashboardPath={dashboardPath}
+            now={serverTime()}
+          />
+        }
       />
     </main>
   );
 }
 
-function Afterwards({ appointmentId, dashboardPath }: { appointmentId: string; dashboardPath: string }) {
+interface AfterwardsProps extends Pick<CallPageProps, 'appointment' | 'isProvider' | 'dashboardPath' | 'now'> {}
+
+function Afterwards({ appointment, isProvider, dashboardPath, now }: AfterwardsProps) {
   const { t } = useTranslation('calls');
+  const navigate = useNavigate();
+  const localize = useLocalizedPath();
+  const visit = `/visit/${appointment.id}`;
   return (
     <>
-      <LinkButton to={`/visit/${appointmentId}`}>{t('after')}</LinkButton>
+      <LinkButton to={visit}>{t('after')}</LinkButton>
       <WayHome to={dashboardPath} />
+      <PhoneOffer
+        appointment={appointment}
+        isProvider={isProvider}
+        now={now}
+        onDone={() => navigate(localize(visit))}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,6 +12,7 @@ import {
   AppointmentBehalf,
   AppointmentTime,
   NoShowButton,
+  PhoneOffer,
   possibleSteps,
   StatusBadge,
   type StepProps,
@@ -61,6 +64,7 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
 
 function Heading({ appointment, isProvider }: AppointmentData) {
   const { t } = useTranslation('encounters');
+  const format = useFormat();
   const { providerId, providerName, patientId, patientName, specialty, appointmentType } = appointment;
   const [id, name, photo] = isProvider
     ? [patientId, patientName, appointment.patientPhoto]
@@ -82,6 +86,9 @@ function Heading({ appointment, isProvider }: AppointmentData) {
         </div>
       </div>
       <AppointmentTime appointment={appointment} />
+      {appointment.wentOnByPhoneAt ? (
+        <p className="text-sm text-muted">{t('byPhone', { time: format.time(appointment.wentOnByPhoneAt) })}</p>
+      ) : null}
     </header>
   );
 }
@@ -91,11 +98,20 @@ function Place({ appointment, contact, isProvider, now: serverNow }: Appointment
   const { t } = useTranslation('encounters');
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
+  const { revalidate } = useRevalidator();
   const { appointmentType, status } = appointment;
   const isOpen = status === 'confirmed' || status === 'in_progress';
   const steps = { appointment, now, actions };
   if (!isOpen) return null;
-  if (appointmentType === 'video') return isProvider ? <MissedCall {...steps} /> : null;
+  if (appointmentType === 'video')
+    return (
+      <>
+        {isProvider ? <MissedCall {...steps} /> : null}
+        {isAllowed(appointment.careRights, 'manage') ? (
+          <PhoneOffer appointment={appointment} isProvider={isProvider} now={now} onDone={() => revalidate()} />
+        ) : null}
+      </>
+    );
   return (
     <Section title={t(appointmentType === 'phone' ? 'phone.title' : 'place.title')}>
       <AppointmentPlace appointment={appointment} contact={contact} isProvider={isProvider} />

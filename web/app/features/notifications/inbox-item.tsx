@@ -49,6 +49,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   waitlist_offer: Hourglass,
   waitlist_ended: Hourglass,
   visit_place_changed: MapPin,
+  visit_type_changed: CalendarClock,
   visit_number_missing: PhoneOff,
   care_visit_booked: CalendarCheck,
   visit_missed_by_provider: CalendarX,

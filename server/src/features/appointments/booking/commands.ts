@@ -105,14 +105,22 @@ async function requireBookable(
 async function requirePlace({ services, actor }: SignedInContext, facts: BookingFacts, input: Booking): Promise<void> {
   if (input.appointmentType === 'in_person' && !facts.has_address) throw fail('ADDRESS_NEEDED');
   if (input.appointmentType !== 'phone') return;
-  const phone = requirePhone(input.phone?.trim(), 'phone');
-  if (phone)
-    await services.database.write(
-      actor,
-      () =>
-        sql`update profiles set phone = ${phone} where user_id = ${actor.userId} and phone is distinct from ${phone}`,
-    );
-  else if (!facts.has_phone) throw fail('PHONE_NEEDED');
+  const isGiven = await storePhone({ services, actor }, input.phone);
+  if (!isGiven && !facts.has_phone) throw fail('PHONE_NEEDED');
+}
+
+/** The caller's number from now on; false where none was given. */
+export async function storePhone(
+  { services, actor }: Pick<SignedInContext, 'services' | 'actor'>,
+  given: string | undefined,
+): Promise<boolean> {
+  const phone = requirePhone(given?.trim(), 'phone');
+  if (!phone) return false;
+  await services.database.write(
+    actor,
+    () => sql`update profiles set phone = ${phone} where user_id = ${actor.userId} and phone is distinct from ${phone}`,
+  );
+  return true;
 }
 
 /** What is urgent begins soon: who says so and takes a late time has not seen the near ones. */

@@ -15,7 +15,7 @@ const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_b
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'statement_window', 'reschedule_window']);
 
-export type Move = Intent | 'reschedule' | 'take_back';
+export type Move = Intent | 'reschedule' | 'take_back' | 'change_type' | 'go_on_by_phone';
 type Window = { opensAt: number; closesAt: number };
 
 /** Which of the two overlaps refused, or undefined. */
@@ -71,6 +71,9 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   if (constraint === 'act_pending') return fail('ACT_OVER');
   if (constraint === 'one_pending_act') return anotherPending(await read());
   if (constraint === 'provider_practises') return fail('PROVIDER_SUSPENDED');
+  if (constraint === 'visit_type_offered') return fail('VISIT_TYPE_NOT_OFFERED');
+  if (constraint === 'practice_address') return fail('ADDRESS_NEEDED');
+  if (constraint === 'patient_phone') return fail('PHONE_NEEDED');
   if (isNotOffered(constraint)) return notOffered(error);
   if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
   const visit = await read();
@@ -83,8 +86,10 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
 const anotherPending = ({ pendingAct, status }: Appointment) =>
   pendingAct ? fail('ACT_PENDING', pendingAct) : fail('TRANSITION_REFUSED', { status });
 
-const isStepAllowed = (status: AppointmentStatus, move: Exclude<Move, 'take_back'>) =>
-  move === 'reschedule' ? stands(status) : nextStatus(status, move) !== null;
+const isStepAllowed = (status: AppointmentStatus, move: Exclude<Move, 'take_back'>) => {
+  if (move === 'reschedule' || move === 'change_type') return stands(status);
+  return move === 'go_on_by_phone' || nextStatus(status, move) !== null;
+};
 
 /** OUTSIDE_WINDOW with the window that the move has. */
 export function outsideWindow(visit: Appointment, move: Move) {

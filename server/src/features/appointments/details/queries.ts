@@ -29,6 +29,7 @@ export const VISIT_COLUMNS = [
   'booked_by',
   'cancelled_by',
   'called_off',
+  'went_on_by_phone_at',
 ] as const;
 
 const END_COLUMNS = [
@@ -64,6 +65,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       sql<string>`shown_name(p.full_name, p.other_name)`.as('provider_name'),
       'p.time_zone as provider_time_zone',
       'p.late_refund_percent as late_refund_percent',
+      'p.visit_types as visit_types',
       's.slug as specialty_slug',
       specialtyName(locale).as('specialty_name'),
       patientName.as('patient_name'),
@@ -166,6 +168,7 @@ export type BareVisitRow = {
   booked_by: string | null;
   cancelled_by: string | null;
   called_off: boolean;
+  went_on_by_phone_at: Date | null;
 };
 type DisputeRow = {
   id: string;
@@ -207,6 +210,7 @@ export type VisitNames = {
   provider_name: string;
   provider_time_zone: string;
   late_refund_percent: number;
+  visit_types: string[];
   specialty_slug: string;
   specialty_name: string;
   patient_name: string;
@@ -254,6 +258,8 @@ export function toAppointment(row: VisitRow): Appointment {
     providerName: row.provider_name,
     providerTimeZone: row.provider_time_zone,
     lateRefundPercent: row.late_refund_percent,
+    offeredTypes: row.visit_types as VisitType[],
+    wentOnByPhoneAt: row.went_on_by_phone_at?.toISOString() ?? null,
     specialty: { slug: row.specialty_slug, name: row.specialty_name },
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
     isCalledOff: row.called_off,

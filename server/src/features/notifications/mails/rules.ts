@@ -96,6 +96,7 @@ export type MailData = {
   urgent_booked: Visit;
   appointment_moved: Visit & Charge & Cancelling;
   visit_place_changed: Visit;
+  visit_type_changed: Visit;
   visit_number_missing: Visit;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;

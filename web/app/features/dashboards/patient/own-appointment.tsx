@@ -14,6 +14,7 @@ import {
   CancelButton,
   holdLeft,
   isCallOpen,
+  KindChange,
   momentOf,
   useAppointmentActions,
   useCancellationWords,
@@ -144,6 +145,7 @@ function Steps({
         </LinkButton>
       ) : null}
       {may('book') ? <CancelButton appointment={appointment} now={now} by="patient" actions={actions} /> : null}
+      {may('book') ? <KindChange appointment={appointment} now={now} /> : null}
     </div>
   );
 }
