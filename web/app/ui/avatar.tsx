@@ -10,15 +10,10 @@ interface AvatarProps {
   photo?: string | null;
 }
 
-/** As many as the style sheet has */
-const TONES = 6;
-
 const sizes = { small: 'size-9 text-sm', medium: 'size-12 text-base', large: 'size-18 text-lg' };
 
-function toneOf(id: string) {
-  const sum = [...id].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
-  return sum % TONES;
-}
+/** One of as many as the style sheet has; ids are hexadecimal. */
+const toneOf = (id: string) => Number.parseInt(id.slice(-4), 16) % 6 || 0;
 
 /**
  * A person: their photograph, or initials on a warm tone. Their name stands beside it, so that the style sheet draws
