@@ -419,6 +419,20 @@ describe('booking', () => {
     await server.clientOf(other).appointments.book(booking({ startTime: dayAhead(12, 1) }));
   });
 
+  it('leads to the own hold who comes back from paying and asks for the same again, unless with other words', async () => {
+    const start = freeStart();
+    const payer = await server.person({ role: 'patient' });
+    const book = (changes: Partial<BookInput>, person = payer) =>
+      server.clientOf(person).appointments.book(booking({ startTime: start, ...changes }));
+    const { id } = await book({ symptoms: 'A rash' });
+    expect(await book({ symptoms: 'A rash' })).toMatchObject({ id, status: 'scheduled', symptoms: 'A rash' });
+    expect(await book({})).toMatchObject({ id });
+    expect(await refusal(book({ symptoms: 'A cough' }))).toMatchObject({ code: 'PATIENT_BUSY' });
+    expect(await refusal(book({ appointmentType: 'phone' }))).toMatchObject({ code: 'PATIENT_BUSY' });
+    const other = await server.person({ role: 'patient' });
+    expect(await refusal(book({}, other))).toMatchObject({ code: 'SLOT_TAKEN' });
+  });
+
   it('tells a patient who is busy then', async () => {
     const start = freeStart();
     await server.clientOf(patient).appointments.book(booking({ startTime: start }));

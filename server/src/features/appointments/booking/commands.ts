@@ -10,7 +10,7 @@ import { requirePhone } from '../../../sms/index.ts';
 import { urgentOf } from '../../availability/queries.ts';
 import { type BareVisitRow, NOT_ENDED, toAppointment, VISIT_COLUMNS } from '../details/queries.ts';
 import { readAppointment } from '../queries.ts';
-import { type BookingFacts, readBookingFacts, readNextSlots } from './queries.ts';
+import { type BookingFacts, readBookingFacts, readNextSlots, readOwnHold } from './queries.ts';
 import { overlapOf, toBookingRefusal } from './rules.ts';
 
 type Booking = z.output<typeof bookInput>;
@@ -25,6 +25,9 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
   const facts = await readBookingFacts(context.services, context.actor, { ...input, start });
   if (facts?.stored_id) return bookedBefore(context, facts, input);
   if (!facts) throw fail('PROVIDER_NOT_FOUND');
+  const held = facts.is_patient_busy ? await readOwnHold(context.services, context.actor, { ...input, start }) : null;
+  // Who comes back from paying and asks for the same again is led to what is held already.
+  if (held) return readAppointment(context, { id: held, locale: input.locale });
   const isReservedTime = await requireBookable(context, facts, input, start);
   await requirePlace(context, facts, input);
   const row = await insertVisit(context, input, { start, isReservedTime });

@@ -81,6 +81,33 @@ const ownVisits = (userId: string, start: Date, movingId: string | null = null) 
   from appointments a
   where a.patient_id = ${userId} and a.start_time > app_now() - interval '30 minutes'`;
 
+type SameVisit = {
+  providerId: string;
+  start: Date;
+  appointmentType: string;
+  urgency: string;
+  symptoms?: string | undefined;
+  notes?: string | undefined;
+  patientId?: string | undefined;
+};
+
+/** The unpaid hold of that very visit that the actor has booked, unless other words are sent with it now; null without one. */
+export async function readOwnHold({ database }: Services, actor: NonNullable<Actor>, visit: SameVisit) {
+  const { providerId, start, appointmentType, urgency, symptoms, notes, patientId = actor.userId } = visit;
+  const [hold] = await database.read(
+    actor,
+    () => sql<{ id: string }>`
+    select id from appointments
+    where patient_id = ${patientId} and provider_id = ${providerId} and start_time = ${start} and status = 'scheduled'
+      and booked_by is not distinct from ${patientId === actor.userId ? null : actor.userId}::uuid
+      and hold_expires_at > app_now() and appointment_type = ${appointmentType} and urgency = ${urgency}
+      and coalesce(${symptoms || null}, symptoms) is not distinct from symptoms
+      and coalesce(${notes || null}, notes) is not distinct from notes
+    limit 1`,
+  );
+  return hold?.id ?? null;
+}
+
 /** Up to three starts that are free for both, the next after `start` first; ISO. */
 export async function readNextSlots(
   { database, clock }: Services,
