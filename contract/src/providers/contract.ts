@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { LONGEST_TEXT } from '../appointments/rules.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, locale, text } from '../platform/fields.ts';
 import {
   firstFree,
   firstFreeInput,
+  foundSymptom,
   myProvider,
   ownPractice,
   ownProfile,
@@ -30,6 +32,11 @@ export const providers = {
     .route({ method: 'GET', path: '/suggestions' })
     .input(z.strictObject({ q: text(100), locale: locale.default('en') }))
     .output(z.array(suggestion)),
+  /** What in the words of a booking or a message may need an ambulance; nothing of them is stored. */
+  redFlag: open
+    .route({ method: 'POST', path: '/red-flag' })
+    .input(z.strictObject({ text: text(LONGEST_TEXT), locale: locale.default('en') }))
+    .output(z.object({ symptom: foundSymptom.nullable() })),
   /** Counts the words of a search that found nobody, with the language and without a person; says nothing of them. */
   countMiss: open
     .route({ method: 'POST', path: '/search-misses' })

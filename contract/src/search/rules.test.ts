@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../platform/fields.ts';
 import { SYMPTOMS_VERSION, symptoms } from '../symptoms/table/rules.ts';
 import { nameKey } from './names/rules.ts';
-import { understand } from './rules.ts';
+import { redFlagOf, understand } from './rules.ts';
 import { editDistance } from './spelling/rules.ts';
 import { askedTimes } from './times/rules.ts';
 import { COMPLAINTS, CONCEPTS, SPECIALTIES } from './vocabulary/rules.ts';
@@ -192,6 +192,16 @@ describe('a name', () => {
   it('does not sound like another one', () => {
     expect(new Set(['karim', 'mona', 'yousef', 'tarek', 'nourhan'].map(nameKey)).size).toBe(5);
   });
+});
+
+it.each([
+  ['en', 'My knee is fine again. Since this morning I have chest pain and I feel sick.', 'chest-pain'],
+  ['ar', 'مرحبا دكتور، لدي ألم في الصدر منذ الصباح', 'chest-pain'],
+  ['es', 'Buenos días, tengo dolor en el pecho desde ayer', 'chest-pain'],
+  ['fr', 'Bonjour, j’ai une douleur dans la poitrine depuis hier', 'chest-pain'],
+  ['en', 'My knee hurts when I climb stairs. Can I have a new prescription?', null],
+] as const)('knows in a text in %s what may need an ambulance: %s', (locale, text, red) => {
+  expect(redFlagOf(text, locale)).toBe(red);
 });
 
 it('counts what is mistyped', () => {

@@ -112,6 +112,22 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
   };
 }
 
+/** A sentence of a person, as long as a search may be. */
+const SENTENCE = /[.!?؟،,;:\n]+|\s(?:and|und|y|et|و)\s/u;
+const MOST_SENTENCES = 40;
+const LONGEST_SENTENCE = 100;
+
+/** What in a text may need an ambulance, as a search for it would say; null where nothing does. */
+export function redFlagOf(text: string, locale: Locale): string | null {
+  const sentences = text.split(SENTENCE).slice(0, MOST_SENTENCES);
+  for (const sentence of sentences) {
+    const { complaints } = understand(sentence.slice(0, LONGEST_SENTENCE), { locale });
+    const red = complaints.find(isEmergency);
+    if (red) return red;
+  }
+  return null;
+}
+
 /** What any doctor is asked for leaves the first word to what is particular. */
 const GENERAL = new Set(['check-up', 'medicine-question', 'fatigue']);
 const MOST_UNKNOWN = 2;

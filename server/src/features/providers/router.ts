@@ -1,3 +1,4 @@
+import { redFlagOf } from '@polyclinic/contract/search/rules';
 import { anyone, doctorsOnly, patientsOnly } from '../../procedures/index.ts';
 import { savePractice } from './commands.ts';
 import { setFavorite } from './favorites/commands.ts';
@@ -14,6 +15,7 @@ import {
 } from './queries.ts';
 import { countMiss } from './search/commands.ts';
 import { readSuggestions } from './suggestions/queries.ts';
+import { describeSymptom } from './understanding/rules.ts';
 
 export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
@@ -23,6 +25,9 @@ export const providersRouter = {
   suggestions: anyone.providers.suggestions.handler(({ input, context }) =>
     readSuggestions(context.services, input.q, input.locale),
   ),
+  redFlag: anyone.providers.redFlag.handler(({ input }) => ({
+    symptom: describeSymptom(redFlagOf(input.text, input.locale), input.locale, new Set()),
+  })),
   countMiss: anyone.providers.countMiss.handler(({ input, context }) => countMiss(context, input)),
   get: anyone.providers.get.handler(({ input, context }) => readProvider(context.services, input.id, input.locale)),
   firstFree: patientsOnly.providers.firstFree.handler(({ input, context }) => readFirstFree(context, input)),

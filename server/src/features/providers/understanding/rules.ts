@@ -22,7 +22,11 @@ export function describeUnderstanding(
 }
 
 /** Who often sees it, of the specialties that there are. */
-function describeSymptom(id: string | undefined, locale: Locale, listed: ReadonlySet<string>): ProviderPage['symptom'] {
+export function describeSymptom(
+  id: string | null | undefined,
+  locale: Locale,
+  listed: ReadonlySet<string>,
+): ProviderPage['symptom'] {
   const symptom = id && COMPLAINTS.get(id);
   if (!symptom) return null;
   const { isEmergency, specialties, says } = symptom;
