@@ -1266,12 +1266,12 @@ CREATE TRIGGER _520_delete_sent_draft AFTER INSERT ON public.messages FOR EACH R
 policy caregivers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
 policy caregivers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
    FROM appointments a
-  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text))))));
+  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text) AND (a.end_time > (app_now() - '30 days'::interval)))))));
 policy owner_all for all to owner using (true) with check (true);
 policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy participants_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) AND (EXISTS ( SELECT
    FROM appointments a
-  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text))))));
+  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text) AND ((a.provider_user_id = ( SELECT actor_id() AS actor_id)) OR (a.end_time > (app_now() - '30 days'::interval))))))));
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
@@ -1591,6 +1591,7 @@ create table profiles (
   birth_date date,
   accepted_terms text,
   names_reviews boolean not null default false,
+  region text,
   other_name text not null default ''::text,
   constraint name_keeps_its_direction CHECK ((full_name !~ '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint other_name_in_another_script CHECK (((other_name = ''::text) OR (is_read_in('ar'::text, other_name) <> is_read_in('ar'::text, full_name)) OR (is_read_in('en'::text, other_name) <> is_read_in('en'::text, full_name)))),
@@ -1599,6 +1600,7 @@ create table profiles (
   constraint profiles_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint profiles_other_name_check CHECK ((length(other_name) <= 120)),
   constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
   constraint profiles_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
@@ -1607,7 +1609,7 @@ CREATE INDEX profiles_name_search ON public.profiles USING gin (normalize_for_se
 CREATE TRIGGER _100_require_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION require_number_of_visits();
 CREATE TRIGGER _110_require_phone_format BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION require_phone_format();
 CREATE TRIGGER _120_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, full_name, other_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
+CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, region, full_name, other_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name, other_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _520_record_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION record_health_change();
 CREATE TRIGGER _530_note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
@@ -1625,8 +1627,8 @@ policy treating_provider_reads for select to app using ((shares_health AND (( SE
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant select (user_id, full_name, role, locale, time_zone, theme, accepted_terms, other_name) to auth;
-grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions, theme, other_name) to app;
+grant select (user_id, full_name, role, locale, time_zone, theme, accepted_terms, region, other_name) to auth;
+grant update (full_name, locale, time_zone, phone, emergency_contact, allergies, medical_conditions, theme, region, other_name) to app;
 
 create table provider_biographies (
   provider_id uuid not null,
@@ -2781,7 +2783,8 @@ create view user_addresses as
     p.time_zone,
     p.role,
     p.full_name AS documented_name,
-    p.other_name
+    p.other_name,
+    p.region
    FROM (auth."user" u
      JOIN profiles p ON ((p.user_id = u.id)));
 grant select to worker;
@@ -7019,7 +7022,7 @@ declare
 begin
   update profiles set full_name = case when has_treated(person) then full_name else pseudonym end,
     other_name = case when has_treated(person) then other_name else '' end, locale = 'en', birth_date = null,
-    time_zone = 'UTC', theme = 'system', phone = null, emergency_contact = null, allergies = null, medical_conditions = null
+    time_zone = 'UTC', theme = 'system', region = null, phone = null, emergency_contact = null, allergies = null, medical_conditions = null
   where user_id = person;
   update auth.user set name = '', email = person || '@deleted.invalid', email_verified = false, image = null,
     two_factor_enabled = false, locale = 'en', time_zone = 'UTC'

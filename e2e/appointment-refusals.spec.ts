@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { formatMoney, formatWait } from '@polyclinic/contract/platform/format';
+import { formatMoney } from '@polyclinic/contract/platform/format';
+import { formatWait } from '@polyclinic/contract/platform/spans';
 import { confirmBooking, goToLastLook, sayForWhom } from './journeys/booking.ts';
 import { joinCall } from './journeys/call.ts';
 import { moveTo } from './journeys/moving.ts';

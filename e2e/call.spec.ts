@@ -52,7 +52,8 @@ const MINUTE_MS = 60_000;
 
 /** What she reads in the waiting room at that time, up to when her visit is. */
 const clockAt = (instant: number): string => {
-  const now = formatTime(instant + product.offsetMs, { locale: 'en', timeZone: 'America/New_York' });
+  const place = { locale: 'en', timeZone: 'America/New_York', deviceZone: 'Europe/London' } as const;
+  const now = formatTime(instant + product.offsetMs, place);
   return beginningOf('en', 'calls:waiting.clock', 'start', { now });
 };
 

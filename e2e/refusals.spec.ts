@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatWait } from '@polyclinic/contract/platform/format';
+import { formatWait } from '@polyclinic/contract/platform/spans';
 import { moveTo } from './journeys/moving.ts';
 import { says } from './journeys/saying.ts';
 import { expectToast } from './journeys/signing-in.ts';

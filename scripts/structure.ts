@@ -24,6 +24,7 @@ export function findBreaches(): string[] {
     ...files.flatMap(webNameBreaches),
     ...files.flatMap(arrowsAgainstTheHouse),
     ...files.flatMap(recordings),
+    ...files.flatMap(formsOfTheirOwn),
     ...tracked('*.ts', '*.tsx', '*.sql', '*.json').flatMap(exampleAddresses),
     ...numbersGivenTwice(),
     ...findChangedMigrations('database/migrations'),
@@ -93,6 +94,15 @@ function machineryOf(file: string): string | undefined {
 function recordings(file: string): string[] {
   if (!file.startsWith('web/') || !/\bMediaRecorder\b/.test(readFileSync(file, 'utf8'))) return [];
   return [`${file}: MediaRecorder records, and callers are promised that nothing does`];
+}
+
+/** A browser says in its own language what is wrong with a form, unless it is one of ours. */
+function formsOfTheirOwn(file: string): string[] {
+  if (!/^web\/app\/.*\.tsx$/.test(file) || file === 'web/app/platform/plain-form.tsx') return [];
+  if (!/<(?:form|Form|\w+\.Form)[\s>]/.test(readFileSync(file, 'utf8'))) return [];
+  return [
+    `${file}: a form is a PlainForm (platform/plain-form.tsx), or a WordsForm (features/forms) where words are written`,
+  ];
 }
 
 function arrowsAgainstTheHouse(file: string): string[] {

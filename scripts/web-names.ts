@@ -6,6 +6,7 @@ const OWN_FEATURES = new Set([
   'carebridge',
   'dashboards',
   'design',
+  'forms',
   'help',
   'investors',
   'performance',

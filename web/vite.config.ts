@@ -8,9 +8,9 @@ import { texts } from './plugins/texts.ts';
 
 /** Small, and on many pages: each a file of its own would weigh more in requests and lists of files than in bytes. */
 const CONTROLS =
-  /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone)|platform\/(static-head|use-entered-early|use-on-leaving|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
+  /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone|found-errors)|platform\/(plain-form|static-head|use-entered-early|use-on-leaving|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
 const FORMS =
-  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-stored-answer|use-unsaved-words)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$|icons\/(map-pin|phone|video)\./;
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$|icons\/(map-pin|phone|video)\./;
 const HOME_FORMS =
   /web\/app\/(features\/(carebridge\/early-access-form|showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =

@@ -38,7 +38,7 @@ const writable = {
   outbox: { insert: 'effect payload', update: '' },
   profiles: {
     insert: '',
-    update: 'full_name other_name locale time_zone phone emergency_contact allergies medical_conditions theme',
+    update: 'full_name other_name locale time_zone phone emergency_contact allergies medical_conditions theme region',
   },
   provider_documents: { insert: 'provider_id user_id kind name type size scan path', update: 'is_stored' },
   provider_contacts: { insert: 'provider_id phone address', update: 'phone address' },

@@ -808,6 +808,7 @@ export interface Profiles {
   names_reviews: Generated<boolean>;
   other_name: Generated<string>;
   phone: string | null;
+  region: string | null;
   role: Generated<string>;
   shares_health: Generated<boolean>;
   theme: Generated<string>;
@@ -1234,6 +1235,7 @@ export interface UserAddresses {
   full_name: string | null;
   locale: string | null;
   other_name: string | null;
+  region: string | null;
   role: string | null;
   time_zone: string | null;
   user_id: string | null;

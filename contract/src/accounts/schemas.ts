@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNTRY_CODES } from '../platform/countries.ts';
 import { id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { TERMS_VERSION } from '../privacy/rules.ts';
 
@@ -54,6 +55,8 @@ export const session = z.object({
   role,
   locale,
   timeZone: z.string(),
+  /** Decides the clock, the week and the spelling of dates; null where the language's usual region does */
+  region: z.string().nullable(),
   theme,
   hasSecondFactor: z.boolean(),
   /** Every other request is refused until one is set up */
@@ -81,6 +84,7 @@ export const profile = z.object({
   role,
   locale,
   timeZone: z.string(),
+  region: z.string().nullable(),
   theme,
   phone: z.string().nullable(),
   emergencyContact: z.string().nullable(),
@@ -95,6 +99,7 @@ export const profileChange = z
     otherName: name(120),
     locale,
     timeZone,
+    region: z.enum(COUNTRY_CODES as [string, ...string[]]).nullable(),
     theme,
     phone: optionalText(40),
     emergencyContact: optionalText(200),

@@ -1,6 +1,12 @@
 /** At most so many messages are told in one answer. */
 export const MESSAGES_AT_ONCE = 50;
 
+/** How long after a visit its patient may write; the database has the last word. */
+export const WRITABLE_DAYS = 30;
+
+/** Until when a patient may write about a visit, in epoch milliseconds. */
+export const writableUntil = (endTime: string): number => Date.parse(endTime) + WRITABLE_DAYS * 86_400_000;
+
 /** 50 MB: this many bytes are accepted, one more is not. */
 export const MAX_ATTACHMENT_BYTES = 52_428_800;
 

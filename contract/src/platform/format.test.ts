@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as format from './format.ts';
+import * as spans from './spans.ts';
 
 // Kathmandu and Chatham: zones with odd minutes, so that a leak of the host's zone shows.
 const visit = '2026-11-21T20:30:00Z';
@@ -39,6 +40,33 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });
 
+test('a region decides the clock and the spelling of a date, and never the digits, the calendar or the language', () => {
+  const at = (locale: 'en' | 'ar' | 'es' | 'fr', region?: string) => ({ locale, region, timeZone: 'Africa/Cairo' });
+  expect(format.formatDateTime(visit, at('en', 'GB'))).toBe('Sat 21 Nov, 22:30');
+  expect(format.formatDate(visit, at('en', 'AU'), 'short').replaceAll('\u00a0', ' ')).toBe('21 Nov 2026');
+  expect(plain(format.formatTime(visit, at('es', 'MX')))).toBe('10:30 p.m.');
+  expect(plain(format.formatTime(visit, at('fr', 'CA')))).toMatch(/^22\s?[h:]\s?30$/);
+  expect(format.formatTime(visit, at('ar', 'MA'))).toMatch(/٢٢:٣٠/);
+  expect(format.formatDate(visit, at('ar', 'SA'), 'short')).toMatch(/٢٠٢٦/);
+  expect(format.formatDate(visit, at('en', 'TH'), 'short')).toMatch(/2026/);
+});
+
+test('the hour that is read twice names its offset, and so does a time that the device may read otherwise', () => {
+  const newYork = { locale: 'en', timeZone: 'America/New_York' } as const;
+  const at = (instant: string, place: format.Place = newYork) => plain(format.formatTime(instant, place));
+  expect(at('2026-11-01T05:30:00Z')).toBe('1:30 AM EDT');
+  expect(at('2026-11-01T06:30:00Z')).toBe('1:30 AM EST');
+  expect(at('2026-11-01T07:30:00Z')).toBe('2:30 AM');
+  expect(at('2027-03-14T07:30:00Z')).toBe('3:30 AM');
+  const range = format.formatRange('2026-11-01T05:30:00Z', '2026-11-01T06:00:00Z', newYork, 'times');
+  expect(plain(range)).toBe('1:30 AM EDT – 1:00 AM EST');
+  const atNight = { ...newYork, timeZone: 'Europe/London', deviceZone: 'Europe/London' };
+  expect(at('2026-10-25T01:30:00Z', atNight)).toBe('1:30 AM GMT');
+  expect(at(visit, { ...newYork, deviceZone: 'America/Toronto' }), 'another zone with the same clock').toBe('3:30 PM');
+  expect(at(visit, { ...newYork, deviceZone: 'Europe/Paris' })).toBe('3:30 PM EST');
+  expect(at(visit, { locale: 'en', timeZone: 'UTC', deviceZone: null }), 'nobody has named one').toBe('8:30 PM UTC');
+});
+
 test('money is integer cents, and drops its zeros only on request', () => {
   expect(format.formatMoney(4000, 'USD', 'en')).toBe('$40.00');
   expect(format.formatMoney(4000, 'USD', 'en', true)).toBe('$40');
@@ -62,9 +90,9 @@ test('languages, zones, lists and distances have names', () => {
   expect(format.zoneName('America/New_York', 'en')).toBe('Eastern Time');
   expect(format.zoneName('Europe/Paris', 'en')).toBe('Central European Time');
   expect(format.formatList(['English', 'Arabic', 'French'], 'en')).toBe('English, Arabic, and French');
-  expect(format.formatRelative(visit, '2026-11-21T18:30:00Z', 'en')).toBe('in 2 hours');
-  expect(format.formatRelative(visit, visit, 'en')).toBe('this minute');
-  expect(format.formatWait(45, 'en')).toBe('in 45 seconds');
-  expect(format.formatWait(61, 'fr')).toBe('dans 2 minutes');
-  expect(format.formatWait(86_000, 'en')).toBe('in 24 hours');
+  expect(spans.formatRelative(visit, '2026-11-21T18:30:00Z', 'en')).toBe('in 2 hours');
+  expect(spans.formatRelative(visit, visit, 'en')).toBe('this minute');
+  expect(spans.formatWait(45, 'en')).toBe('in 45 seconds');
+  expect(spans.formatWait(61, 'fr')).toBe('dans 2 minutes');
+  expect(spans.formatWait(86_000, 'en')).toBe('in 24 hours');
 });

@@ -7,6 +7,10 @@ export type Instant = Date | number | string;
 export interface Place {
   locale: Language;
   timeZone: string;
+  /** The country whose clock, week and spelling of dates they read; the language's usual one unless given */
+  region?: string | null | undefined;
+  /** The zone of the device; null where nobody has named one. A time that it reads otherwise names its own */
+  deviceZone?: string | null | undefined;
 }
 
 const cache = new Map<string, unknown>();
@@ -20,13 +24,19 @@ function remember<T>(key: string, build: () => T): T {
   return built;
 }
 
-function dateFormat({ locale, timeZone }: Place, options: Intl.DateTimeFormatOptions) {
-  return remember(`date ${locale} ${timeZone} ${JSON.stringify(options)}`, () => {
-    return new Intl.DateTimeFormat(localeTags[locale], { timeZone, ...options });
+/** In a region, too, the digits are those of the language, and the calendar is the one of everything else here. */
+const tagOf = ({ locale, region }: Place) =>
+  region ? `${locale}-${region}-u-ca-gregory${locale === 'ar' ? '-nu-arab' : ''}` : localeTags[locale];
+
+export function dateFormat(place: Place, options: Intl.DateTimeFormatOptions) {
+  const { timeZone } = place;
+  const tag = tagOf(place);
+  return remember(`date ${tag} ${timeZone} ${JSON.stringify(options)}`, () => {
+    return new Intl.DateTimeFormat(tag, { timeZone, ...options });
   });
 }
 
-function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
+export function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
   return remember(`number ${locale} ${JSON.stringify(options)}`, () => {
     return new Intl.NumberFormat(localeTags[locale], options);
   });
@@ -34,18 +44,20 @@ function numberFormat(locale: Language, options: Intl.NumberFormatOptions) {
 
 // Engines use different kinds of spaces; server and browser must render the same.
 const anySpace = /[\u2009\u202f\u00a0]/g;
-const evenSpaces = (text: string) => text.replace(anySpace, ' ');
+export const evenSpaces = (text: string) => text.replace(anySpace, ' ');
 const unbroken = (text: string) => text.replace(anySpace, '\u00a0');
 
 // A line break before "PM" would make it read as a morning time.
 const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
   parts
     .map(({ type, value }, index) =>
-      type === 'literal' && parts[index + 1]?.type === 'dayPeriod' ? '\u00a0' : evenSpaces(value),
+      type === 'literal' && /dayPeriod|Name/.test(parts[index + 1]?.type ?? '') ? '\u00a0' : evenSpaces(value),
     )
     .join('');
 
-const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
+export const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
+
+const HOUR = 3_600_000;
 
 /** French ranges always have two digits for an hour; so do single times, then. */
 const clockOf = (locale: Language) => ({ hour: locale === 'fr' ? '2-digit' : 'numeric', minute: '2-digit' }) as const;
@@ -65,9 +77,23 @@ export function formatDate(instant: Instant, place: Place, length: keyof typeof 
   return 'weekday' in dates[length] ? text.replace(/^(\D+), (?=\d)/, '$1 ') : text.replaceAll(' ', '\u00a0');
 }
 
-/** "2:30 PM", in the place's zone and the locale's own clock; after what else is asked for of its day. */
+/** Whether a time says too little without its zone: the hour that clocks read twice, or another clock than the device's. */
+function isUnclear(instant: Instant, place: Place): boolean {
+  const { timeZone, deviceZone = timeZone } = place;
+  const time = toDate(instant).getTime();
+  const clock = (at: number, zone = timeZone) =>
+    dateFormat({ ...place, timeZone: zone }, { day: 'numeric', ...clockOf(place.locale) }).format(at);
+  const now = clock(time);
+  return !deviceZone || clock(time - HOUR) === now || clock(time + HOUR) === now || clock(time, deviceZone) !== now;
+}
+
+/**
+ * "2:30 PM", in the place's zone and the locale's own clock; after what else is asked for of its day. "1:30 AM EST"
+ * where that could be another time.
+ */
 export function formatTime(instant: Instant, place: Place, day: Intl.DateTimeFormatOptions = {}) {
-  return besideClock(dateFormat(place, { ...day, ...clockOf(place.locale) }).formatToParts(toDate(instant)));
+  const zone = isUnclear(instant, place) ? ({ timeZoneName: 'short' } as const) : {};
+  return besideClock(dateFormat(place, { ...day, ...clockOf(place.locale), ...zone }).formatToParts(toDate(instant)));
 }
 
 /** "Sat, Nov 21, 2:30 PM". */
@@ -78,20 +104,17 @@ export function formatDateTime(instant: Instant, place: Place) {
 
 /** "11:00 PM" on the clock of another zone, "Sun 11:00 PM" if that is another day; null if both clocks read alike. */
 export function formatElsewhere(instant: Instant, here: Place, timeZone: string) {
-  const there = { ...here, timeZone };
+  // Whose zone this is, is said beside it.
+  const there = { ...here, timeZone, deviceZone: undefined };
   const isSameDay = isoDay(instant, here) === isoDay(instant, there);
   const time = formatTime(instant, there, isSameDay ? {} : { weekday: 'short' });
-  return time === formatTime(instant, here) ? null : time;
+  return time === formatTime(instant, { ...here, deviceZone: undefined }) ? null : time;
 }
 
 /** The parts of a day in a calendar strip: "Sat", "21" and "Nov". */
 export function formatDayLabel(instant: Instant, place: Place) {
-  const date = toDate(instant);
-  return {
-    weekday: dateFormat(place, { weekday: 'short' }).format(date),
-    day: dateFormat(place, { day: 'numeric' }).format(date),
-    month: dateFormat(place, { month: 'short' }).format(date),
-  };
+  const part = (options: Intl.DateTimeFormatOptions) => dateFormat(place, options).format(toDate(instant));
+  return { weekday: part({ weekday: 'short' }), day: part({ day: 'numeric' }), month: part({ month: 'short' }) };
 }
 
 /** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
@@ -101,7 +124,9 @@ export function formatRange(start: Instant, end: Instant, place: Place, of: 'dat
   if (of === 'dates') return text;
   // Past midnight Intl would also print both dates.
   const times =
-    isoDay(start, place) === isoDay(end, place) ? text : `${formatTime(start, place)} – ${formatTime(end, place)}`;
+    isoDay(start, place) === isoDay(end, place) && !isUnclear(start, place) && !isUnclear(end, place)
+      ? text
+      : `${formatTime(start, place)} – ${formatTime(end, place)}`;
   return times.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
 }
 
@@ -159,9 +184,11 @@ export function zoneName(timeZone: string, locale: Language) {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** "English, Arabic, and French". */
-export function formatList(items: string[], locale: Language, type: 'and' | 'or' = 'and') {
-  const kind = type === 'and' ? 'conjunction' : 'disjunction';
+const lists = { and: 'conjunction', or: 'disjunction', units: 'unit' } as const;
+
+/** "English, Arabic, and French"; of `units` "2 days, 3 hours". */
+export function formatList(items: string[], locale: Language, type: keyof typeof lists = 'and') {
+  const kind = lists[type];
   return remember(`list ${locale} ${kind}`, () => {
     return new Intl.ListFormat(localeTags[locale], { type: kind });
   }).format(items);
@@ -175,20 +202,14 @@ export function isoDay(instant: Instant, { timeZone }: Pick<Place, 'timeZone'>) 
   );
 }
 
-/** What the place's clock reads, in minutes since midnight. */
-export function minuteOfDay(instant: Instant, { timeZone }: Place) {
-  const format = dateFormat({ locale: 'en', timeZone }, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const [hour, minute] = format.format(toDate(instant)).split(':').map(Number);
-  return Number(hour) * 60 + Number(minute);
-}
-
 /** How many days `instant` lies after `now` on the place's calendar: 0 for today, 1 for tomorrow. */
 export function daysAhead(instant: Instant, now: Instant, place: Place) {
   return (Date.parse(isoDay(instant, place)) - Date.parse(isoDay(now, place))) / 86_400_000;
 }
 
-function relativeFormat(locale: Language) {
-  return remember(`relative ${locale}`, () => new Intl.RelativeTimeFormat(localeTags[locale], { numeric: 'auto' }));
+/** In words where a language has some for it, such as "tomorrow", or always in numbers. */
+export function relativeFormat(locale: Language, numeric: 'auto' | 'always' = 'auto') {
+  return remember(`relative ${locale} ${numeric}`, () => new Intl.RelativeTimeFormat(localeTags[locale], { numeric }));
 }
 
 /** "today", "tomorrow", "3 days ago". */
@@ -201,47 +222,4 @@ export function formatDuration(minutes: number, locale: Language) {
   const [unit, size] = minutes >= 2_880 ? ['day', 1_440] : minutes >= 120 ? ['hour', 60] : ['minute', 1];
   const options = { style: 'unit', unit: String(unit), unitDisplay: 'long' } as const;
   return evenSpaces(numberFormat(locale, options).format(Math.max(1, Math.round(minutes / Number(size)))));
-}
-
-/** "2 days, 3 hours", "12 minutes": a remaining duration in its two largest units; a minute at least. */
-export function formatCountdown(minutes: number, locale: Language) {
-  const left = Math.max(1, Math.floor(minutes));
-  const units = [
-    ['day', Math.floor(left / 1_440)],
-    ['hour', Math.floor((left % 1_440) / 60)],
-    ['minute', left % 60],
-  ] as const;
-  const largest = units.findIndex(([, count]) => count > 0);
-  const parts = units
-    .slice(largest, largest + 2)
-    .filter(([, count]) => count > 0)
-    .map(([unit, count]) => numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
-  const list = remember(`units ${locale}`, () => new Intl.ListFormat(localeTags[locale], { type: 'unit' }));
-  return evenSpaces(list.format(parts));
-}
-
-const steps = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** "in 2 hours", "yesterday": the largest unit that fits between two instants. */
-export function formatRelative(instant: Instant, now: Instant, locale: Language) {
-  const distance = toDate(instant).getTime() - toDate(now).getTime();
-  const [unit, size] = steps.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
-  return relativeFormat(locale).format(Math.round(distance / size), unit);
-}
-
-const waits = [
-  { from: 7_200, unit: 'hour', size: 3_600 },
-  { from: 60, unit: 'minute', size: 60 },
-  { from: 0, unit: 'second', size: 1 },
-] as const;
-
-/** "in 45 seconds", "in 3 minutes", "in 24 hours": how long to wait, rounded up. */
-export function formatWait(seconds: number, locale: Language) {
-  const { unit, size } = waits.find(({ from }) => seconds >= from) ?? waits[2];
-  const format = remember(`wait ${locale}`, () => new Intl.RelativeTimeFormat(localeTags[locale]));
-  return format.format(Math.ceil(seconds / size), unit);
 }

@@ -24,13 +24,9 @@ function bindFormat(place: format.Place) {
     bytes: (value: number) => format.formatBytes(value, locale),
     rating: (value: number) => format.formatRating(value, locale),
     list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
-    relative: (instant: Instant, now: Instant) => format.formatRelative(instant, now, locale),
-    wait: (seconds: number) => format.formatWait(seconds, locale),
     isoDay: (instant: Instant) => format.isoDay(instant, place),
-    minuteOfDay: (instant: Instant) => format.minuteOfDay(instant, place),
     daysAhead: (instant: Instant, now: Instant) => format.daysAhead(instant, now, place),
     relativeDay: (days: number) => format.formatRelativeDay(days, locale),
-    countdown: (minutes: number) => format.formatCountdown(minutes, locale),
     duration: (minutes: number) => format.formatDuration(minutes, locale),
     countryName: (code: string) => format.countryName(code, locale),
     languageName: (code: string) => format.languageName(code, locale),
@@ -43,5 +39,8 @@ export function useFormat(zone?: string) {
   const locale = useLanguage();
   const viewer = useViewer();
   const timeZone = zone ?? viewer.timeZone;
-  return useMemo(() => bindFormat({ locale, timeZone }), [locale, timeZone]);
+  const region = viewer.session?.region;
+  // Of a zone that is asked for, its place says which one it is.
+  const deviceZone = zone ? undefined : viewer.deviceZone;
+  return useMemo(() => bindFormat({ locale, timeZone, region, deviceZone }), [locale, timeZone, region, deviceZone]);
 }

@@ -36,6 +36,7 @@ let tellOfUnsent = () => {};
 let tellOfStale = () => {};
 let isFailureShown = false;
 let isStale = false;
+let unsent = 0;
 
 type Ask = () => Promise<Record<string, DataStrategyResult>>;
 
@@ -90,15 +91,14 @@ async function leadToAnswer({ url, signal }: Request, results: Record<string, Da
 /** Without an answer, or a session, a form stays as it is, with its words, in place of a page about the failure; listeners are told. */
 function retainUnsent({ method }: Request, results: Record<string, DataStrategyResult>) {
   for (const [route, { type, result }] of Object.entries(results)) {
-    if (method !== 'GET' && leadsToSignIn(result)) {
-      results[route] = { type: 'data', result: data(undefined, { status: 401 }) };
-      void lookAtSession();
-    }
-    if (type !== 'error' || !isAway(result)) continue;
+    const isOver = method !== 'GET' && leadsToSignIn(result);
+    if (!isOver && (type !== 'error' || !isAway(result))) continue;
     if (isUnanswered(result)) doubtServer();
     if (method === 'GET') continue;
-    results[route] = { type: 'data', result: data(undefined, { status: 503 }) };
-    tellOfUnsent();
+    results[route] = { type: 'data', result: data(undefined, { status: isOver ? 401 : 503 }) };
+    unsent += 1;
+    if (isOver) void lookAtSession();
+    else tellOfUnsent();
   }
 }
 
@@ -116,6 +116,9 @@ const isAway = (result: unknown): boolean =>
 export function onUnsent(listener: () => void) {
   tellOfUnsent = listener;
 }
+
+/** How many forms could not be sent so far. */
+export const countUnsent = (): number => unsent;
 
 /** Hears that the page could not be loaded anew; `isStillStale` says whether that holds. */
 export function onStale(listener: () => void) {

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
+import { FoundErrors } from './found-errors.ts';
 
 export interface FieldText {
   label: string;
@@ -19,9 +20,10 @@ interface FieldProps extends FieldText {
 }
 
 /** A label above, a hint and an error below, tied to the control that `children` draws. */
-export function Field({ id, label, hint, error, children }: FieldProps) {
+export function Field({ id, label, hint, error: said, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
+  const error = use(FoundErrors)[control] ?? said;
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1.5">

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useToastsWanted } from './toast.ts';
+import { loadToaster, useToastsWanted } from './toast.ts';
 
 /** Without a network it waits for one, where a page that can't load a part would fail. */
-const load = (): Promise<typeof import('./toaster.tsx')> =>
-  import('./toaster.tsx').catch(async () => {
+const load: typeof loadToaster = () =>
+  loadToaster().catch(async () => {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
     return load();
   });

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
+import { FoundErrors } from './found-errors.ts';
 
 export interface RadioChip {
   value: string;
@@ -40,8 +41,9 @@ const chipStyle =
   'has-focus-visible:outline-primary';
 
 /** One of many short things: days, times, marks. */
-export function RadioChips({ label, isLabelHidden, chips, error, layout = 'rows', ...group }: RadioChipsProps) {
+export function RadioChips({ label, isLabelHidden, chips, error: said, layout = 'rows', ...group }: RadioChipsProps) {
   const id = useId();
+  const error = use(FoundErrors)[group.name] ?? said;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</legend>

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
+export const loadToaster = () => import('./toaster.tsx');
+
 const listeners = new Set<() => void>();
 let isWanted = false;
 
@@ -26,20 +28,20 @@ export function useToastsWanted(): boolean {
 
 /** Shows a toast: what happened, and a line about it. Resolves to an id that `dismissToast` takes. */
 export async function showToast(kind: ToastKind, title: string, description?: string): Promise<number> {
+  return add({ kind, title, description, isAbove: false });
+}
+
+async function add(toast: Parameters<typeof import('./toaster.tsx').addToast>[0]): Promise<number> {
   want();
-  const { addToast } = await import('./toaster.tsx');
-  return addToast({ kind, title, description, isAbove: false });
+  return (await loadToaster()).addToast(toast);
 }
 
 /** The same above a page whose foot is full, such as a call's. */
 export async function showToastAbove(kind: ToastKind, title: string): Promise<number> {
-  want();
-  const { addToast } = await import('./toaster.tsx');
-  return addToast({ kind, title, isAbove: true });
+  return add({ kind, title, isAbove: true });
 }
 
 /** Takes a toast away, such as a `loading` one whose work is done. */
 export async function dismissToast(id: number): Promise<void> {
-  const { removeToast } = await import('./toaster.tsx');
-  removeToast(id);
+  (await loadToaster()).removeToast(id);
 }

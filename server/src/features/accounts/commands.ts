@@ -179,16 +179,25 @@ export async function changePassword(context: SignedInContext, input: PasswordCh
   await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
   const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
   const { endPasskeys, endCalendar } = input;
-  const change = await intendChange(context, {
-    userId: context.actor.userId,
-    isReset: false,
-    endPasskeys,
-    endCalendar,
+  const { userId } = context.actor;
+  const change = await oneAtATime(context, async () => {
+    const intended = await intendChange(context, { userId, isReset: false, endPasskeys, endCalendar });
+    await guardPassword(context, () => callAuth(context, { path: '/change-password', body, withCookie: true }));
+    return intended;
   });
-  await guardPassword(context, () => callAuth(context, { path: '/change-password', body, withCookie: true }));
   context.services.sessions.remove(context.session.token);
   await carryOutSoon(context, change);
   return done;
+}
+
+/** Of two changes at once, the second is refused: by the time that it is made, its password is not the current one. */
+function oneAtATime<Made>({ services, actor }: SignedInContext, make: () => Promise<Made>): Promise<Made> {
+  return services.database.transaction(actor, async (trx) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('password ' || ${actor.userId}, 0)) as "isFree"`.execute(trx);
+    if (!rows[0]?.isFree) throw fail('WRONG_PASSWORD');
+    return make();
+  });
 }
 
 type Intent = { userId: string; isReset: boolean; endPasskeys?: boolean; endCalendar?: boolean };
@@ -268,6 +277,7 @@ function toColumns(change: ProfileChange) {
     other_name: change.otherName,
     locale: change.locale,
     time_zone: change.timeZone,
+    region: change.region,
     theme: change.theme,
     phone: absentIfEmpty(requirePhone(change.phone, 'phone')),
     emergency_contact: absentIfEmpty(requirePhoneIn(change.emergencyContact, 'emergencyContact')),

@@ -19,6 +19,7 @@ describe('a profile', () => {
     otherName: 'نادية حداد',
     locale: 'es',
     timeZone: 'Europe/Madrid',
+    region: 'MX',
     theme: 'dark',
     phone: '+34 600 00 00 00',
     emergencyContact: 'Omar, +34 600 000 001',
@@ -33,7 +34,13 @@ describe('a profile', () => {
     expect(body).toEqual({ ...fields, userId: expect.any(String), email, role: 'patient' });
     await expect
       .poll(() => sessionOf(cookie))
-      .toMatchObject({ fullName: fields.fullName, locale: 'es', timeZone: 'Europe/Madrid', theme: 'dark' });
+      .toMatchObject({
+        fullName: fields.fullName,
+        locale: 'es',
+        timeZone: 'Europe/Madrid',
+        region: 'MX',
+        theme: 'dark',
+      });
   });
 
   it('keeps what was not given, and an emptied field as absent', async () => {
@@ -63,6 +70,8 @@ describe('a profile', () => {
     { userId: '01990000-0000-7000-8000-000000000000' },
     { fullName: ' ' },
     { allergies: 'x'.repeat(2001) },
+    { region: 'XX' },
+    { region: '' },
     { phone: 'x\u0000' },
     { phone: '600 000 000' },
     { phone: '+34 1' },

@@ -69,6 +69,7 @@ export const PROFILE_COLUMNS = [
   'role',
   'locale',
   'time_zone as timeZone',
+  'region',
   'theme',
   'phone',
   'emergency_contact as emergencyContact',

@@ -81,6 +81,14 @@ describe('changing the password', () => {
     expect((await call('sign-in', { email, password: PASSWORD })).status).toBe(200);
   });
 
+  it('is made once where two are asked for at once', async () => {
+    const asked = ['apricot teal pine', 'walnut amber moss'];
+    const answers = await Promise.all(asked.map((next) => change(here, PASSWORD, next)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const opened = await Promise.all(asked.map((password) => call('sign-in', { email, password })));
+    expect(opened.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+  });
+
   it('needs somebody to be signed in', async () => {
     expect((await change({ cookie: '' }, PASSWORD, 'apricot teal pine')).status).toBe(401);
   });

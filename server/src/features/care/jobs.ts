@@ -55,6 +55,6 @@ async function readLink({ worker }: Services, id: string): Promise<Link | undefi
 /** A dependent without an account is told nothing: their manager knows. */
 const side = (matches: ReturnType<typeof sql>) => sql`(
   select json_build_object('userId', u.user_id, 'email', case when u.email not like '%@dependent.invalid' then u.email end,
-    'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone, 'fullName', u.documented_name,
+    'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name,
     'otherName', u.other_name)
   from user_addresses u where ${matches} limit 1)`;

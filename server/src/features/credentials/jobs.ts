@@ -13,7 +13,7 @@ export async function sweepDocuments({ worker }: Services): Promise<void> {
 }
 
 const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-  'timeZone', u.time_zone, 'fullName', u.documented_name, 'otherName', u.other_name)`;
+  'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name, 'otherName', u.other_name)`;
 
 const pageOf = ({ environment }: Services, { locale }: Receiver, page = 'provider/practice') =>
   `${environment.publicUrl}/${locale}/${page}`;

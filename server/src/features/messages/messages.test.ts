@@ -101,6 +101,22 @@ describe('sending', () => {
     expect(await codeOf(write('outsider', visit, 'after'))).toBe('NOT_FOUND');
     expect((await as.patient.messages.list({ appointmentId: visit })).messages).toHaveLength(1);
   });
+
+  it('is the patient’s for 30 days after the visit, and the doctor’s for longer', async () => {
+    const visit = await newVisit();
+    const endedAgo = (span: string) =>
+      server.database.write(
+        null,
+        () => sql`update appointments set start_time = now() - ${span}::interval - interval '30 minutes',
+          end_time = now() - ${span}::interval where id = ${visit}`,
+      );
+    await endedAgo('29 days 23 hours');
+    expect(await codeOf(write(patient, visit, 'It is better'))).toBe('allowed');
+    await endedAgo('30 days 1 hour');
+    expect(await codeOf(write(patient, visit, 'And now'))).toBe('FORBIDDEN');
+    expect(await codeOf(write(doctor, visit, 'Your result is there'))).toBe('allowed');
+    expect((await as.patient.messages.list({ appointmentId: visit })).messages).toHaveLength(2);
+  });
 });
 
 describe.each(['outsider', 'otherDoctor', 'admin'] as const)('%s', (who) => {

@@ -184,7 +184,11 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
   if (notice.isDigested) return addToDigest(services, { userId: to.userId, notificationId });
   const event = NOTIFICATION_KINDS[kind];
   const links = event && unsubscribeLinks(services, to, event);
-  const rendered = renderMail(services, kind, to.locale, { ...notice.mail, unsubscribe: links?.page });
+  const rendered = renderMail(services, kind, to.locale, {
+    ...notice.mail,
+    region: to.region,
+    unsubscribe: links?.page,
+  });
   const mail = { key: `${key}:${to.userId}`, to: to.email, locale: to.locale, notificationId, until, ...rendered };
   await sendMail(services, { ...mail, calendar: notice.calendar ?? null, unsubscribeUrl: links?.oneClick ?? null });
 }

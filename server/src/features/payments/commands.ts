@@ -119,7 +119,7 @@ function toRequest(
   const { publicUrl } = services.environment;
   const page = (outcome: string) => `${publicUrl}/${locale}/payment/${outcome}?appointment=${visit.id}`;
   const heldUntil = Math.min(Date.parse(visit.holdExpiresAt ?? visit.startTime), Date.parse(visit.startTime));
-  const when = formatDateTime(visit.startTime, { locale, timeZone: session.timeZone });
+  const when = formatDateTime(visit.startTime, { locale, timeZone: session.timeZone, region: session.region });
   return {
     appointmentId: visit.id,
     paymentId: payment.id,

@@ -6,7 +6,7 @@ import { type Notice, notify } from '../notifications/commands.ts';
 type Told = { ticketId: string; subject: string; to: Notice<'ticket_answered'>['to'] };
 
 const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-  'timeZone', u.time_zone, 'fullName', u.documented_name, 'otherName', u.other_name)`;
+  'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name, 'otherName', u.other_name)`;
 
 /** Brings support's answer to the person who asked. */
 export async function tellOfAnswer(services: Services, { messageId }: Effects['ticket.answered']): Promise<void> {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -41,10 +42,10 @@ function ConfirmForm({ token }: { token: string }) {
     void submit(form.current, { replace: true });
   }, [submit]);
   return (
-    <Form method="post" replace ref={form} className="grid">
+    <PlainForm method="post" replace ref={form} className="grid">
       <input type="hidden" name="token" value={token} />
       <SubmitButton intent="confirm">{t('confirm.submit')}</SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }
 
@@ -60,7 +61,7 @@ function OtherBrowser({ token, result }: ConfirmPageProps) {
   return (
     <AccountCard title={t('confirm.title')}>
       <Alert title={t('confirm.elsewhere')} live />
-      <Form method="post" replace ref={form} noValidate className="grid gap-5">
+      <PlainForm method="post" replace ref={form} className="grid gap-5">
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="asked" value="yes" />
@@ -76,7 +77,7 @@ function OtherBrowser({ token, result }: ConfirmPageProps) {
           required
         />
         <SubmitButton intent="confirm">{t('confirm.submit')}</SubmitButton>
-      </Form>
+      </PlainForm>
       <p className="text-pretty">{t('confirm.notMine')}</p>
       <LinkButton to="/auth/reset" variant="secondary">
         {t('confirm.reset')}

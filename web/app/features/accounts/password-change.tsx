@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,7 +21,7 @@ export function PasswordChange({ result }: { result: FormResult | undefined }) {
         {t('security.password')}
       </h2>
       <p className="mt-1 text-muted">{t('security.passwordHint')}</p>
-      <Form method="post" ref={form} noValidate className="mt-5 grid gap-5">
+      <PlainForm method="post" ref={form} className="mt-5 grid gap-5">
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
         <PasswordField
           id="current-password"
@@ -44,7 +44,7 @@ export function PasswordChange({ result }: { result: FormResult | undefined }) {
             {t('security.save')}
           </SubmitButton>
         </div>
-      </Form>
+      </PlainForm>
     </Card>
   );
 }

@@ -38,7 +38,13 @@ const A_YEAR_SECONDS = 31_536_000;
 
 function toChange(fields: Fields) {
   const { fullName, otherName, locale, timeZone, phone, emergencyContact, allergies, medicalConditions } = fields;
+  const region = fields.region === '' ? null : fields.region;
   const texts = { fullName, otherName, timeZone, phone, emergencyContact, allergies, medicalConditions };
   const theme = themeSchema.safeParse(fields.theme).data;
-  return { ...texts, ...(isLanguage(locale) && { locale }), ...(theme && { theme }) };
+  return {
+    ...texts,
+    ...(region !== undefined && { region }),
+    ...(isLanguage(locale) && { locale }),
+    ...(theme && { theme }),
+  };
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import type { ZoneChoice } from '../../platform/zone-choices.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { FormResult } from './form-result.ts';
@@ -12,7 +13,8 @@ import { useResultToast } from './use-result-toast.ts';
 
 interface ProfilePageProps {
   profile: Profile;
-  timeZones: string[];
+  timeZones: ZoneChoice[];
+  regions: ZoneChoice[];
   result: FormResult | undefined;
 }
 
@@ -30,22 +32,30 @@ export function ProfilePage({ photo, ...props }: ProfilePageProps & { photo: Rea
 }
 
 /** One's own profile, to read and to change; `address` is of the page that it stands on. */
-export function ProfileCard({ profile, timeZones, result, address }: ProfilePageProps & { address: string }) {
+export function ProfileCard({ profile, timeZones, regions, result, address }: ProfilePageProps & { address: string }) {
   const [params] = useSearchParams();
   useResultToast(result);
   const isEditing = params.has('edit') || result !== undefined;
   return (
     <Card className="grid gap-6">
       {isEditing ? (
-        <ProfileForm profile={profile} timeZones={timeZones} result={result} back={address} />
+        <ProfileForm profile={profile} timeZones={timeZones} regions={regions} result={result} back={address} />
       ) : (
-        <ProfileView profile={profile} editAddress={`${address}${address.includes('?') ? '&' : '?'}edit`} />
+        <ProfileView
+          profile={profile}
+          regions={regions}
+          editAddress={`${address}${address.includes('?') ? '&' : '?'}edit`}
+        />
       )}
     </Card>
   );
 }
 
-function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: string }) {
+function ProfileView({
+  profile,
+  regions,
+  editAddress,
+}: Pick<ProfilePageProps, 'profile' | 'regions'> & { editAddress: string }) {
   const { t } = useTranslation('accounts');
   const format = useFormat();
   const rows = [
@@ -54,6 +64,7 @@ function ProfileView({ profile, editAddress }: { profile: Profile; editAddress: 
     [t('field.email'), profile.email],
     [t('field.role'), t(`role.${profile.role}`)],
     [t('field.locale'), format.languageName(profile.locale)],
+    [t('field.region'), regions.find(({ value }) => value === profile.region)?.label ?? t('region.usual')],
     [t('field.timeZone'), format.zoneName(profile.timeZone)],
     [t('field.theme'), t(`theme.${profile.theme}`)],
     [t('field.phone'), profile.phone],

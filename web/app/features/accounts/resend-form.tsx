@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -21,7 +21,7 @@ export function ResendForm({ result, email, isMain = false }: ResendFormProps) {
   const errors = useErrors(result);
   if (result?.done) return <Alert tone="success" title={t('resend.done')} live />;
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <PlainForm method="post" className="grid gap-4">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       {email ? (
         <input type="hidden" name="email" value={email} />
@@ -31,6 +31,6 @@ export function ResendForm({ result, email, isMain = false }: ResendFormProps) {
       <SubmitButton intent="resend" variant={isMain ? 'primary' : 'secondary'}>
         {t('resend.submit')}
       </SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,5 +1,5 @@
-import { Form } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -55,11 +55,11 @@ function RequestForm({ result }: { result: FormResult | undefined }) {
   const form = useFocusFirstError(result);
   if (result?.done) return <Alert tone="success" title={t('reset.sent', { email: result.values.email ?? '' })} live />;
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-5">
+    <PlainForm method="post" ref={form} className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <EmailField id="reset-email" autoComplete="username" typed={result?.values.email} errors={errors} />
       <SubmitButton intent="request-reset">{t('reset.submit')}</SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }
 
@@ -68,7 +68,7 @@ function NewPasswordForm({ token, result }: ResetPageProps) {
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" replace ref={form} noValidate className="grid gap-5">
+    <PlainForm method="post" replace ref={form} className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <input type="hidden" name="token" value={token} />
       <NewPasswordFields errors={errors} idPrefix="reset" isChange />
@@ -78,6 +78,6 @@ function NewPasswordForm({ token, result }: ResetPageProps) {
           {t('reset.again')}
         </LinkButton>
       ) : null}
-    </Form>
+    </PlainForm>
   );
 }

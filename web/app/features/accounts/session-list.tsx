@@ -1,7 +1,7 @@
 import type { OpenSession } from '@polyclinic/contract/accounts/schemas';
 import { MonitorSmartphone } from 'lucide-react';
-import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,16 +35,16 @@ export function SessionList({ sessions, result }: SessionListProps) {
       {sessions.some(({ country }) => country) ? <CountrySource /> : null}
       {sessions.length > 1 ? (
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
-          <Form method="post">
+          <PlainForm method="post">
             <SubmitButton intent="end-sessions" variant="secondary">
               {t('security.endOthers')}
             </SubmitButton>
-          </Form>
-          <Form method="post">
+          </PlainForm>
+          <PlainForm method="post">
             <SubmitButton intent="end-everywhere" variant="secondary">
               {t('security.endEverywhere')}
             </SubmitButton>
-          </Form>
+          </PlainForm>
         </div>
       ) : null}
     </Card>
@@ -73,12 +73,12 @@ function Session({ session }: { session: OpenSession }) {
         </div>
       </div>
       {isCurrent ? null : (
-        <Form method="post" className="max-sm:ms-6">
+        <PlainForm method="post" className="max-sm:ms-6">
           <input type="hidden" name="id" value={id} />
           <SubmitButton intent="end-sessions" variant="ghost">
             {t('security.end')}
           </SubmitButton>
-        </Form>
+        </PlainForm>
       )}
     </li>
   );

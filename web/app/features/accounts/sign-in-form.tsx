@@ -1,5 +1,5 @@
-import { Form } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { FormResult } from './form-result.ts';
@@ -13,7 +13,7 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
   const resetPage = useReturning()('/auth/reset');
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" replace ref={form} noValidate className="grid gap-5">
+    <PlainForm method="post" replace ref={form} className="grid gap-5">
       <SignInFields
         result={result}
         resetLink={(words) => (
@@ -23,6 +23,6 @@ export function SignInForm({ result }: { result: FormResult | undefined }) {
         )}
       />
       <SubmitButton intent="sign-in">{t('signIn.submit')}</SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }

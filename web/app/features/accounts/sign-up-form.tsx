@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
@@ -9,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { EmailField } from './email-field.tsx';
 import type { FormResult } from './form-result.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -24,7 +25,7 @@ export function SignUpForm({ result }: { result: FormResult | undefined }) {
   const [params] = useSearchParams();
   const role = values.role ?? (params.get('role') === 'doctor' ? 'doctor' : 'patient');
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-5">
+    <WordsForm storeAs="sign-up" method="post" ref={form} className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <TextField
         id="sign-up-name"
@@ -42,7 +43,7 @@ export function SignUpForm({ result }: { result: FormResult | undefined }) {
       <Terms isAccepted={values.acceptedTerms === TERMS_VERSION} error={errors.of('acceptedTerms')} />
       <input type="hidden" name="timeZone" value={useViewer().timeZone} />
       <SubmitButton intent="sign-up">{t('signUp.submit')}</SubmitButton>
-    </Form>
+    </WordsForm>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Form } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -28,18 +28,18 @@ export function StoredPage({ id, fields }: StoredPageProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Form method="post" action={here} reloadDocument>
+        <PlainForm method="post" action={here} reloadDocument>
           {fields.map(([name, value], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <input key={index} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit">{t('kept.send')}</Button>
-        </Form>
-        <Form method="post" action={`${here}&discard`} reloadDocument>
+        </PlainForm>
+        <PlainForm method="post" action={`${here}&discard`} reloadDocument>
           <Button type="submit" variant="secondary">
             {t('kept.discard')}
           </Button>
-        </Form>
+        </PlainForm>
       </div>
     </AccountCard>
   );

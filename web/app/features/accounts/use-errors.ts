@@ -1,12 +1,14 @@
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import type { FormResult } from './form-result.ts';
 
 /** The messages of a result: by field, and the one above the form where no field has it. */
 export function useErrors(result: FormResult | undefined) {
   const { tAny } = useTranslation('accounts');
   const format = useFormat();
-  const when = format.wait(result?.retryAfterSeconds ?? 60);
+  const spans = useSpans();
+  const when = spans.wait(result?.retryAfterSeconds ?? 60);
   const appointment = result?.appointmentStart ? format.dateTime(result.appointmentStart) : '';
   const say = (code: string | null | undefined) => (code ? tAny(`error.${code}`, { when, appointment }) : undefined);
   const isAtField = Object.values(result?.fields ?? {}).length > 0;

@@ -8,6 +8,7 @@ import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
+import { zoneChoices } from '../../platform/zone-choices.ts';
 import { type Draft, toDraft, toSettings, wrongAbsences } from './draft.ts';
 import { readDraft } from './draft-form.ts';
 import { problemsOf } from './problems-of.ts';
@@ -36,11 +37,12 @@ export async function loadAvailabilityPage(args: LoaderArgs) {
   const { context, request } = args;
   const api = serverApi(context, request);
   const settings = await api.availability.own();
-  if (!settings) throw redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/provider/practice'));
+  const locale = languageOfPath(pageUrl(request).pathname);
+  if (!settings) throw redirect(localizedPath(locale, '/provider/practice'));
   const preview = await api.availability.preview(settings);
   const today = todayIn(settings.timeZone, args);
   const { version } = settings;
-  return { draft: toDraft(settings), version, preview, timeZones: Intl.supportedValuesOf('timeZone'), today };
+  return { draft: toDraft(settings), version, preview, timeZones: zoneChoices(locale), today };
 }
 export type AvailabilityData = Awaited<ReturnType<typeof loadAvailabilityPage>>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEnteredEarly } from '../../platform/use-entered-early.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { AbsenceFields } from './absence-fields.tsx';
 import type { AvailabilityData, AvailabilityResult } from './availability-action.ts';
 import { readDraft } from './draft-form.ts';
@@ -60,7 +61,7 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-      <Form method="post" ref={form} preventScrollReset={isWrong} noValidate className="grid gap-6">
+      <WordsForm storeAs="availability" method="post" ref={form} preventScrollReset={isWrong} className="grid gap-6">
         {/* Enter presses the first button of a form: it saves, and does not add or remove hours. */}
         <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <input type="hidden" name="version" value={version} />
@@ -77,7 +78,7 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
           <RuleFields {...fields} />
         </Card>
         <SaveButtons />
-      </Form>
+      </WordsForm>
       <Preview preview={preview} state={state} isAccepting={draft.isAcceptingPatients} />
     </div>
   );

@@ -3,7 +3,9 @@ import { Copy, Plus, X } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { weekOfLanguage } from '../../platform/week.ts';
+import { useViewer } from '../../platform/viewer.ts';
+import { weekdaysOf } from '../../platform/week.ts';
+import { withZone, type ZoneChoice } from '../../platform/zone-choices.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -16,11 +18,11 @@ import { StepButton } from './step-button.tsx';
 const MONDAY = Date.UTC(2026, 0, 5);
 
 /** The windows of each weekday and the zone they are read in. */
-export function HoursFields({ timeZones, ...fields }: DraftFieldsProps & { timeZones: string[] }) {
+export function HoursFields({ timeZones, ...fields }: DraftFieldsProps & { timeZones: ZoneChoice[] }) {
   const { t } = useTranslation('availability');
   const { draft, change, errorOf } = fields;
   const language = useLanguage();
-  const zones = timeZones.includes(draft.timeZone) ? timeZones : [draft.timeZone, ...timeZones];
+  const week = weekdaysOf(language, useViewer().session?.region);
   return (
     <>
       <header className="grid gap-1">
@@ -33,10 +35,10 @@ export function HoursFields({ timeZones, ...fields }: DraftFieldsProps & { timeZ
         error={errorOf('timeZone')}
         value={draft.timeZone}
         onChange={({ target }) => change({ timeZone: target.value })}
-        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        options={withZone(timeZones, draft.timeZone, language)}
       />
       <div className="grid divide-y divide-line">
-        {weekOfLanguage(language).map((day) => (
+        {week.map((day) => (
           <DayFields key={day} day={day} instant={MONDAY + WEEKDAYS.indexOf(day) * 86_400_000} {...fields} />
         ))}
       </div>

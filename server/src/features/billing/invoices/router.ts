@@ -21,7 +21,13 @@ export function invoicesRoute(services: Services): Hono<{ Variables: Variables }
     const locale = anyLocale.catch(session.locale).parse(context.req.query('locale'));
     const { installation } = services;
     const issuer = invoice.issuer ?? installation.settings().legalName;
-    const reading = { locale, timeZone: session.timeZone, issuer, product: installation.nameIn(locale) };
+    const reading = {
+      locale,
+      timeZone: session.timeZone,
+      region: session.region,
+      issuer,
+      product: installation.nameIn(locale),
+    };
     const pdf = await printInvoice(invoice, reading);
     return new Response(new Uint8Array(pdf), {
       headers: {

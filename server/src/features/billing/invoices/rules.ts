@@ -22,7 +22,7 @@ export type Invoice = {
 };
 
 /** `issuer` is a name, then lines of the address. */
-type Reading = { locale: Language; timeZone: string; issuer: string; product: string };
+type Reading = { locale: Language; timeZone: string; region: string | null; issuer: string; product: string };
 
 const INK = '#12302f';
 const MUTED = '#4d6462';
@@ -76,22 +76,27 @@ function between(sheet: Sheet, y: number, locale: Language, { from = 0, to }: { 
   return { x: x + (directionOf(locale) === 'rtl' ? width - end : from), y, width: end - from };
 }
 
-function factsOf(invoice: Invoice, { locale, product }: Reading): [label: string, value: string][] {
+function factsOf(invoice: Invoice, { locale, region, product }: Reading): [label: string, value: string][] {
   const say = textsIn(locale, product);
   const facts: [string, string | null][] = [
     [say('number'), invoice.name],
     [say('corrects'), invoice.corrects],
     // The same day everywhere, for every reader.
-    [say('issued'), formatDate(invoice.issuedAt, { locale, timeZone: 'UTC' }, 'short')],
+    [say('issued'), formatDate(invoice.issuedAt, { locale, region, timeZone: 'UTC' }, 'short')],
     [say('patient'), isolate(invoice.patientName)],
     [say('provider'), isolate(invoice.providerName)],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-function drawVisit(sheet: Sheet, invoice: Invoice, { locale, timeZone, product }: Reading, top: number): number {
+function drawVisit(
+  sheet: Sheet,
+  invoice: Invoice,
+  { locale, timeZone, region, product }: Reading,
+  top: number,
+): number {
   const say = textsIn(locale, product);
-  const place = { locale, timeZone };
+  const place = { locale, timeZone, region };
   const amount = formatMoney(invoice.amountCents, invoice.currency, locale);
   const [date, time] = [formatDate(invoice.visitStart, place), formatTime(invoice.visitStart, place)];
   sheet.line(say('visit'), across(sheet, top), quiet);

@@ -99,11 +99,11 @@ async function wantedOf(trx: Trx, userId: string, lines: TakenLine[]): Promise<T
   return wanted;
 }
 
-type Reader = { email: string; name: string; locale: Language; timeZone: string };
+type Reader = { email: string; name: string; locale: Language; timeZone: string; region: string | null };
 
 async function readReader(trx: Trx, userId: string): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
-    select email, full_name as name, locale, time_zone as "timeZone" from user_addresses where user_id = ${userId}`.execute(
+    select email, full_name as name, locale, time_zone as "timeZone", region from user_addresses where user_id = ${userId}`.execute(
     trx,
   );
   return rows;

@@ -18,7 +18,7 @@ import { type TextKey, type Texts, textsIn } from '../messages/index.ts';
 import type { VisitMoney } from '../receivers/queries.ts';
 
 /** Who a mail greets and where its button leads. */
-type Addressed = { name: string; link: string; unsubscribe?: string | undefined };
+type Addressed = { name: string; link: string; unsubscribe?: string | undefined; region?: string | null | undefined };
 
 /** Whose part of the visit somebody has: a caregiver reads what its patient does. */
 export type Reader = 'patient' | 'doctor';
@@ -296,11 +296,11 @@ function stretchesOf(locale: Language) {
 
 function valuesOf(
   locale: Language,
-  { name, other, start, timeZone, until }: Addressed & Partial<Visit & { until: Date }>,
+  { name, other, start, timeZone, region, until }: Addressed & Partial<Visit & { until: Date }>,
 ): Record<string, string> {
   const values = { name: oneLine(name), other: oneLine(other ?? '') };
   if (!start || !timeZone) return values;
-  const place = { locale, timeZone };
+  const place = { locale, timeZone, region };
   const time = `${formatTime(start, place)} (${zoneName(timeZone, locale)})`;
   return {
     ...values,
@@ -334,9 +334,9 @@ const MOST_LINES = 60;
 function linesOf(
   text: Texts,
   locale: Language,
-  { lines = [], timeZone = 'UTC' }: Partial<MailData['digest']>,
+  { lines = [], timeZone = 'UTC', region }: Partial<MailData['digest']>,
 ): Letter['facts'] {
-  const place = { locale, timeZone };
+  const place = { locale, timeZone, region };
   const when = (start: Date) => isolate(formatDateTime(start, place));
   const shown = lines
     .slice(0, MOST_LINES)
@@ -356,12 +356,16 @@ function paidText(text: Texts, locale: Language, { paid }: Partial<Charge>): str
 }
 
 /** What cancelling costs, as booking and page say it; the doctor reads none of it. */
-function cancellingText(text: Texts, locale: Language, { cancelling, reader, timeZone = 'UTC' }: AnyData): string[] {
+function cancellingText(
+  text: Texts,
+  locale: Language,
+  { cancelling, reader, timeZone = 'UTC', region }: AnyData,
+): string[] {
   if (!cancelling || reader === 'doctor') return [];
   const sum = (cents: number) => isolate(formatMoney(cents, cancelling.currency, locale));
   const fixed = {
     fee: sum(cancelling.paidCents),
-    until: isolate(formatDateTime(cancelling.freeUntil, { locale, timeZone })),
+    until: isolate(formatDateTime(cancelling.freeUntil, { locale, timeZone, region })),
   };
   return cancellationSentences(cancelling).map(({ sentence, cents }) =>
     text(sentence === 'claimed' ? 'mail.fee.claimed' : `mail.cancelling.${sentence}`, { ...fixed, amount: sum(cents) }),
@@ -374,9 +378,9 @@ function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>):
   return [text('mail.refund.some', { amount: isolate(formatMoney(refund.cents, refund.currency, locale)) })];
 }
 
-function freeTimesText(text: Texts, locale: Language, { freeTimes = [], timeZone = 'UTC' }: AnyData): string[] {
+function freeTimesText(text: Texts, locale: Language, { freeTimes = [], timeZone = 'UTC', region }: AnyData): string[] {
   if (freeTimes.length === 0) return [];
-  const times = freeTimes.map((start) => isolate(formatDateTime(start, { locale, timeZone })));
+  const times = freeTimes.map((start) => isolate(formatDateTime(start, { locale, timeZone, region })));
   return [text('mail.freeTimes', { times: formatList(times, locale, 'or') })];
 }
 

@@ -6,7 +6,14 @@ import { sql } from 'kysely';
 import type { Services } from '../../../services.ts';
 
 /** Someone who is written to. `name` is what they read of themselves, the others what somebody else may read. */
-export type Receiver = Names & { userId: string; email: string; name: string; locale: Language; timeZone: string };
+export type Receiver = Names & {
+  userId: string;
+  email: string;
+  name: string;
+  locale: Language;
+  timeZone: string;
+  region?: string | null;
+};
 
 /** A visit with both participants, as a job knows it. */
 export type Visit = {
@@ -66,7 +73,7 @@ export async function readVisit(services: Services, id: string): Promise<Visit |
 const receiver = (table: 'patient' | 'provider') => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`json_build_object('userId', ${column('user_id')}, 'email', ${column('email')}, 'name', ${column('full_name')},
-    'locale', ${column('locale')}, 'timeZone', ${column('time_zone')}, 'fullName', ${column('documented_name')},
+    'locale', ${column('locale')}, 'timeZone', ${column('time_zone')}, 'region', ${column('region')}, 'fullName', ${column('documented_name')},
     'otherName', ${column('other_name')})`;
 };
 
@@ -76,7 +83,7 @@ const names = (table: string) =>
 
 const caregivers = sql`coalesce((
   select json_agg(json_build_object('userId', c.user_id, 'email', c.email, 'name', c.full_name, 'locale', c.locale,
-    'timeZone', c.time_zone, 'fullName', c.documented_name, 'otherName', c.other_name, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
+    'timeZone', c.time_zone, 'region', c.region, 'fullName', c.documented_name, 'otherName', c.other_name, 'isTold', c.user_id is not distinct from a.booked_by or 'manage' = any (l.rights),
     'isShownPlace', l.rights && '{book,records}'))
   from care_links l join user_addresses c on c.user_id = l.caregiver_id
   where l.patient_id = a.patient_id and l.state = 'active'), '[]')`;

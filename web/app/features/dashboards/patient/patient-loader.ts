@@ -4,6 +4,7 @@ import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+import { regionChoices, zoneChoices } from '../../../platform/zone-choices.ts';
 import { todoOf } from './todo-of.ts';
 import { readView, type View } from './view.ts';
 
@@ -31,7 +32,7 @@ async function load(api: Api, view: View, locale: Locale) {
   return {
     first: tab === 'overview' ? await loadFirst(api, locale) : null,
     list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
-    own: tab === 'profile' ? await orNull(loadProfile(api)) : null,
+    own: tab === 'profile' ? await orNull(loadProfile(api, locale)) : null,
     record: tab === 'health' ? await orNull(api.encounters.record({ page, locale })) : null,
   };
 }
@@ -65,8 +66,8 @@ function loadList(api: Api, { period, status, type, page }: View, locale: Locale
   return api.appointments.mine({ period, ...narrowed, page, locale });
 }
 
-async function loadProfile(api: Api) {
-  return { profile: await api.accounts.profile(), timeZones: Intl.supportedValuesOf('timeZone') };
+async function loadProfile(api: Api, locale: Locale) {
+  return { profile: await api.accounts.profile(), timeZones: zoneChoices(locale), regions: regionChoices(locale) };
 }
 
 export type PatientData = Awaited<ReturnType<typeof loadPatientPage>>;

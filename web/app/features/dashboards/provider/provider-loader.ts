@@ -19,8 +19,13 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const view = readView(url.searchParams);
   const language = languageOfPath(url.pathname);
-  const { now } = context.get(serverContext);
-  const week = weekOf(view.week, { now, timeZone: viewerTimeZone(context, request), language });
+  const { now, session } = context.get(serverContext);
+  const week = weekOf(view.week, {
+    now,
+    timeZone: viewerTimeZone(context, request),
+    language,
+    region: session?.region,
+  });
   const api = serverApi(context, request);
   const [practice, schedule, briefs, selected, recent] = await Promise.all([
     api.providers.ownPractice(),

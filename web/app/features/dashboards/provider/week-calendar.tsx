@@ -2,6 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useSpans } from '../../../platform/use-spans.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CalendarAppointment, stepStyle } from './calendar-appointment.tsx';
 import { byPlace, placeOf, rowsFor } from './place-of.ts';
@@ -17,7 +18,7 @@ interface WeekCalendarProps {
 /** The week as days beside each other, visits at their time and a line where now is. The list says the same. */
 export function WeekCalendar({ days, view, now }: WeekCalendarProps) {
   const { t } = useTranslation('dashboards/provider');
-  const { minuteOfDay } = useFormat();
+  const { minuteOfDay } = useSpans();
   const frame = useRef<HTMLDivElement>(null);
   const begin = days[0]?.day;
   const hasToday = days.some(({ isToday }) => isToday);
@@ -106,7 +107,7 @@ function CalendarRow({ row, days, view, now }: CalendarRowProps) {
 }
 
 function Cell({ row, day, view, now }: Omit<CalendarRowProps, 'days'> & { day: BusyDay }) {
-  const { minuteOfDay } = useFormat();
+  const { minuteOfDay } = useSpans();
   const here = day.appointments.filter(({ startTime }) => placeOf(minuteOfDay(startTime)).row === row);
   const place = placeOf(minuteOfDay(now));
   const isNow = day.isToday && place.row === row;

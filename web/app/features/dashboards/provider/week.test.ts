@@ -13,6 +13,14 @@ test.each([
   expect(weekOf(null, { ...cairo, language }).start).toBe(start);
 });
 
+test.each([
+  ['en', 'GB', '2026-10-26'],
+  ['fr', 'CA', '2026-10-25'],
+  ['es', 'EG', '2026-10-24'],
+] as const)('a week in %s in %s begins on %s', (language, region, start) => {
+  expect(weekOf(null, { ...cairo, language, region }).start).toBe(start);
+});
+
 test('a week over a change of the clocks ends at midnight, an hour later', () => {
   const week = weekOf('2026-10-28', { ...cairo, language: 'fr' });
   expect(week.from).toBe('2026-10-25T21:00:00Z');

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { weekOfLanguage } from '../../../platform/week.ts';
+import { weekdaysOf } from '../../../platform/week.ts';
 
 /** A week of a zone. Days are yyyy-mm-dd; instants ISO, `until` excluded. */
 export interface Week {
@@ -26,11 +26,19 @@ function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.Pla
   }
 }
 
+interface WeeksPlace {
+  now: number;
+  timeZone: string;
+  language: Language;
+  /** Where the reader's weeks begin otherwise than in their language's usual one */
+  region?: string | null;
+}
+
 /** The week of the day that was asked for; today's where that makes no sense. `now` in epoch ms. */
-export function weekOf(asked: string | null, at: { now: number; timeZone: string; language: Language }): Week {
-  const { now, timeZone, language } = at;
+export function weekOf(asked: string | null, at: WeeksPlace): Week {
+  const { now, timeZone, language, region } = at;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  const names = weekOfLanguage(language);
+  const names = weekdaysOf(language, region);
   const startOf = (date: Temporal.PlainDate) =>
     date.subtract({ days: names.indexOf(WEEKDAYS[date.dayOfWeek - 1] as Weekday) });
   const instantOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).toInstant().toString();

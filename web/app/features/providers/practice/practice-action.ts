@@ -6,6 +6,7 @@ import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+import { zoneChoices } from '../../../platform/zone-choices.ts';
 import { countryOptions, insurerGroups } from './country-options.ts';
 import { readValues, toPractice, type Values } from './values.ts';
 
@@ -31,7 +32,7 @@ export async function loadPracticePage({ context, request }: LoaderArgs) {
     verification,
     contact,
     specialties,
-    timeZones: Intl.supportedValuesOf('timeZone'),
+    timeZones: zoneChoices(locale),
     countries: countryOptions(locale, context.get(serverContext).installation.countries),
     insurers: insurerGroups(locale),
   };

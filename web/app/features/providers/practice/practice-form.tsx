@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useUnsavedWords } from '../../../platform/use-unsaved-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../../forms/index.ts';
 import { BiographyFields } from './biography-fields.tsx';
 import { CareFields } from './care-fields.tsx';
 import { CredentialFields } from './credential-fields.tsx';
@@ -34,7 +35,7 @@ export function PracticeForm({ saved, isNew, isVerified, result, ...choices }: P
     result?.wrong.includes(name) ? tAny(`practice.error.${name.replace(/\..*/, '')}`) : undefined;
   const fields = { values, errorOf };
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-6">
+    <WordsForm storeAs="practice" method="post" ref={form} className="grid gap-6">
       {result?.failed ? <FormError title={t('practice.failed')}>{t('practice.failedHint')}</FormError> : null}
       <Section title={t('practice.credentials')} hint={isVerified ? t('practice.reverify') : undefined}>
         <CredentialFields {...fields} specialties={choices.specialties} countries={choices.countries} />
@@ -69,7 +70,7 @@ export function PracticeForm({ saved, isNew, isVerified, result, ...choices }: P
       <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
         {t('practice.save')}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }
 

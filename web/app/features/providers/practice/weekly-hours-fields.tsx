@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import { weekOfLanguage } from '../../../platform/week.ts';
+import { useViewer } from '../../../platform/viewer.ts';
+import { weekdaysOf } from '../../../platform/week.ts';
+import { withZone, type ZoneChoice } from '../../../platform/zone-choices.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx';
 import { controlStyle } from '../../../ui/control-style.ts';
@@ -46,19 +48,16 @@ export function VisitTypeFields(fields: PracticeFieldsProps) {
 }
 
 /** The hours of each weekday and the zone they are read in. */
-export function WeeklyHoursFields({ timeZones, ...fields }: PracticeFieldsProps & { timeZones: string[] }) {
+export function WeeklyHoursFields({ timeZones, ...fields }: PracticeFieldsProps & { timeZones: ZoneChoice[] }) {
   const control = usePracticeControl(fields);
   const language = useLanguage();
   const current = one(fields.values, 'timeZone');
-  const zones = current === '' || timeZones.includes(current) ? timeZones : [current, ...timeZones];
+  const week = weekdaysOf(language, useViewer().session?.region);
   return (
     <>
-      <SelectField
-        {...control('timeZone')}
-        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-      />
+      <SelectField {...control('timeZone')} options={withZone(timeZones, current, language)} />
       <div className="grid divide-y divide-line">
-        {weekOfLanguage(language).map((day) => (
+        {week.map((day) => (
           <DayHours key={day} day={day} instant={MONDAY + WEEKDAYS.indexOf(day) * 86_400_000} {...fields} />
         ))}
       </div>

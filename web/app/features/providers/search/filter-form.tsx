@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
-import { Form } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
+import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { searchOf, useEnteredEarly } from '../../../platform/use-entered-early.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -43,7 +43,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEnteredEarly(form, (entered) => change(readFilters(searchOf(entered))));
   return (
-    <Form
+    <PlainForm
       ref={form}
       id={id}
       method="get"
@@ -86,7 +86,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
           {t('filter.submit')}
         </Button>
       </noscript>
-    </Form>
+    </PlainForm>
   );
 }
 

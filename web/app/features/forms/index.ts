@@ -1,0 +1,2 @@
+export { RedFlag } from './lazy-red-flag.tsx';
+export { WordsForm } from './words-form.tsx';
