@@ -2,6 +2,7 @@ import { type Language, languages } from '@polyclinic/contract/platform/language
 import { isPublicPath, publicPages } from '../app/features/shell/public-pages.ts';
 import { browserZone } from '../app/platform/browser-zone.ts';
 import { timeZoneHeader } from '../app/platform/time-zone-header.ts';
+import { ownCopy } from './own-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Of this build; service-worker-plugin.ts fills it in. */
@@ -112,11 +113,14 @@ async function rememberedSearch({ href, pathname, search }: URL): Promise<Respon
 
 async function offlinePage(language: Language): Promise<Response> {
   const path = offlinePath(language);
-  return (await storedCopy(path)) ?? (await storedCopy(path, NO_ZONE)) ?? Response.error();
+  const own = await ownCopy({ pathname: path });
+  return own ?? (await storedCopy(path)) ?? (await storedCopy(path, NO_ZONE)) ?? Response.error();
 }
 
 /** What to show where the network does not answer. */
 export async function pageWithoutNetwork(url: URL): Promise<Response> {
+  const own = url.search === '' ? await ownCopy(url) : undefined;
+  if (own) return own;
   const stored = isKeepable(url) ? await storedCopy(url.pathname) : await rememberedSearch(url);
   return stored?.ok ? stored : offlinePage(languageOf(url));
 }

@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -29,7 +30,7 @@ function EmergencyCall() {
 }
 
 /** What is shown where a page needs the network and there is none. Works without scripts; one of its own leads back. */
-export function OfflinePage() {
+export function OfflinePage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('shell');
   return (
     <div className="page grid grow place-content-center justify-items-center gap-3 py-16 text-center">
@@ -43,6 +44,7 @@ export function OfflinePage() {
         {t('error.tryAgain')}
       </a>
       <EmergencyCall />
+      {children}
       <nav aria-labelledby="kept" className="mt-6">
         <p id="kept" className="text-sm text-muted">
           {t('offline.kept')}

@@ -5,8 +5,12 @@ import { markUnattended } from '../../platform/attendance.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { cover } from '../../platform/leave-page.ts';
 import { listenLive, resumeLive } from '../../platform/live.ts';
+import { isOnline, untilNetwork } from '../../platform/network.ts';
 import { onPresence } from '../../platform/private-store.ts';
 import { lookAtSession, onSessionNews, type SessionNews } from '../../platform/session-over.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useOwnPages } from './use-own-pages.ts';
 
 const load = async () => ({ default: (await import('../security/index.ts')).SignInAgain });
 const SignInAgain = lazyPart(load);
@@ -18,6 +22,7 @@ const LINE = 'session-line';
 
 /** Asks to sign in again, over the page, once its session has run out. */
 export function SessionWatch() {
+  const { t } = useTranslation('shell');
   const { revalidate } = useRevalidator();
   const [expired, setExpired] = useState<{ focused: Element | null } | null>(null);
   const hear = useEffectEvent((news: SessionNews) => {
@@ -26,7 +31,16 @@ export function SessionWatch() {
     return void revalidate();
   });
   useEffect(() => watch((news) => void hear(news)), []);
+  useOwnPages();
   useEffect(markUnattended, []);
+  const sayStored = useEffectEvent(() => {
+    void showToast('info', t('offline.title'));
+    void untilNetwork().then(() => revalidate());
+  });
+  useEffect(() => {
+    // A page of one's own that this device has stored.
+    if (!isOnline()) sayStored();
+  }, []);
   if (!expired) return null;
   return (
     <Suspense>
