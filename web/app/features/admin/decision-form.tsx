@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { WordsForm } from '../forms/index.ts';
 import type { DecisionResult } from './admin-loader.ts';
 import { DecisionError } from './decision-error.tsx';
 
@@ -37,7 +38,9 @@ export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormPr
     onDone();
   });
   return (
-    <fetcher.Form
+    <WordsForm
+      fetcher={fetcher}
+      storeAs="decision"
       method="post"
       onSubmit={(event) => isFirst() || event.preventDefault()}
       className="mt-6 grid gap-4 border-t border-line pt-5"
@@ -67,6 +70,6 @@ export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormPr
           </Button>
         ))}
       </div>
-    </fetcher.Form>
+    </WordsForm>
   );
 }

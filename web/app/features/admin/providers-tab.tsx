@@ -1,9 +1,10 @@
 import type { FoundProvider } from '@polyclinic/contract/admin/contract';
 import { SearchX } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ function SearchForm({ q }: { q: string }) {
   const { state, location } = useNavigation();
   const isSearching = state === 'loading' && new URLSearchParams(location?.search).get('tab') === 'doctors';
   return (
-    <Form role="search" action={localize('/admin')} className="flex flex-wrap gap-3">
+    <PlainForm role="search" action={localize('/admin')} className="flex flex-wrap gap-3">
       <input type="hidden" name="tab" value="doctors" />
       <SearchBox
         label={t('doctors.search')}
@@ -60,7 +61,7 @@ function SearchForm({ q }: { q: string }) {
       <Button type="submit" loading={isSearching}>
         {t('doctors.submit')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }
 

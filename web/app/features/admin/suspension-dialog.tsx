@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { WordsForm } from '../forms/index.ts';
 import type { SuspensionResult } from './provider-loader.ts';
 
 interface SuspensionDialogProps {
@@ -39,7 +40,14 @@ export default function SuspensionDialog({ provider, intent, onClose }: Suspensi
       description={t(`suspension.${intent}.text`)}
       closeLabel={t('review.close')}
     >
-      <fetcher.Form method="post" onSubmit={(event) => isFirst() || event.preventDefault()} className="grid gap-5">
+      <WordsForm
+        fetcher={fetcher}
+        storeAs={intent}
+        isChecked
+        method="post"
+        onSubmit={(event) => isFirst() || event.preventDefault()}
+        className="grid gap-5"
+      >
         <input type="hidden" name="intent" value={intent} />
         {intent === 'suspend' ? <Consequences coming={provider.coming} /> : null}
         <TextArea
@@ -61,7 +69,7 @@ export default function SuspensionDialog({ provider, intent, onClose }: Suspensi
             {t('suspension.keep')}
           </Button>
         </div>
-      </fetcher.Form>
+      </WordsForm>
     </Dialog>
   );
 }

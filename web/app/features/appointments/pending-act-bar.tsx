@@ -1,8 +1,8 @@
 import type { PendingAct } from '@polyclinic/contract/appointments/schemas';
 import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 import { useTakeBack } from './use-take-back.ts';
@@ -29,7 +29,7 @@ type BarProps = PendingActBarProps & { pending: PendingAct; isNew: boolean };
 
 function Bar({ appointmentId, pending: { act, dueAt }, now, onChange, isNew }: BarProps) {
   const { t } = useTranslation('appointments');
-  const { wait } = useFormat();
+  const { wait } = useSpans();
   const left = useSecondsLeft(dueAt, now);
   const { isBusy, takeBack } = useTakeBack(appointmentId, onChange);
   const button = useFocusWhereLost(isNew);

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,11 +22,11 @@ export function MethodsCard({ retainedBy, hasFailed }: MethodsCardProps) {
       <p className="mt-1 text-muted">{t(`methods.${retainedBy}`)}</p>
       {hasFailed ? <FormError title={t('methods.failed')} /> : null}
       {retainedBy === 'gateway' ? (
-        <Form method="post" className="mt-4">
+        <PlainForm method="post" className="mt-4">
           <Button type="submit" variant="secondary" loading={state === 'submitting'}>
             {t('methods.open')}
           </Button>
-        </Form>
+        </PlainForm>
       ) : null}
     </Card>
   );

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { withWords } from '../../ui/with-words.ts';
+import { WordsForm } from '../forms/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { CallFrame } from './call-frame.tsx';
 import { CallObstacle } from './call-obstacle.tsx';
@@ -77,12 +78,12 @@ function Introduction({ onKnown }: { onKnown: (door: Door) => void }) {
         <h1 className="text-xl">{t('guest.title')}</h1>
         <p className="mt-1 text-muted">{t('guest.text')}</p>
       </div>
-      <form method="post" className="grid gap-4" onSubmit={withWords(introduce)}>
+      <WordsForm via="form" isChecked method="post" className="grid gap-4" onSubmit={withWords(introduce)}>
         <TextField id={id} name="name" label={t('guest.name')} autoComplete="name" maxLength={80} required />
         <Button type="submit" loading={isBusy}>
           {t('guest.continue')}
         </Button>
-      </form>
+      </WordsForm>
     </Card>
   );
 }

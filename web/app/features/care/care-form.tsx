@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { WordsForm } from '../forms/index.ts';
 
 interface CareFormProps {
   intent: string;
@@ -20,7 +21,13 @@ export function CareForm({ intent, fields = {}, variant = 'primary', label, chil
   const hidden = Object.entries({ intent, ...fields });
   const isSent = hidden.every(([name, value]) => formData?.get(name) === value);
   return (
-    <Form method="post" action={localize('/patient/care')} className="grid content-start gap-4">
+    <WordsForm
+      storeAs={children ? Object.values({ intent, ...fields }).join(' ') : undefined}
+      isChecked
+      method="post"
+      action={localize('/patient/care')}
+      className="grid content-start gap-4"
+    >
       {hidden.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -28,6 +35,6 @@ export function CareForm({ intent, fields = {}, variant = 'primary', label, chil
       <Button type="submit" variant={variant} loading={state !== 'idle' && isSent} className="justify-self-start">
         {label}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }

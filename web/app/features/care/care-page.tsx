@@ -1,9 +1,9 @@
 import { HeartHandshake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,7 +52,7 @@ const DONE = [
 
 function Outcome({ result }: { result: CareResult | undefined }) {
   const { t, tAny } = useTranslation('care');
-  const { wait } = useFormat();
+  const { wait } = useSpans();
   const [params] = useSearchParams();
   if (result)
     return (

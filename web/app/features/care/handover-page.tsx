@@ -1,5 +1,5 @@
 import type { Handover } from '@polyclinic/contract/care/schemas';
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -37,7 +37,7 @@ function TakeOverForm({ token, manager, result }: { token: string; manager: stri
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-5">
+    <PlainForm method="post" ref={form} className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       {result?.error === 'EMAIL_TAKEN' ? <FormError title={errors.of('email') ?? ''} /> : null}
       <input type="hidden" name="token" value={token} />
@@ -45,6 +45,6 @@ function TakeOverForm({ token, manager, result }: { token: string; manager: stri
       <p className="font-medium">{t('takeOver.rights', { manager })}</p>
       <RightsField given={[]} />
       <SubmitButton intent="take-over">{t('takeOver.submit')}</SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }

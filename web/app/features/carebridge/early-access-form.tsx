@@ -1,6 +1,7 @@
 import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/rules';
 import { useFetcher, useSearchParams } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function EarlyAccessForm({ given }: { given?: EarlyAccessResult }) {
     );
   }
   return (
-    <fetcher.Form method="post" action={action} aria-label={t('early.title')} noValidate className="grid gap-4">
+    <PlainForm via={fetcher.Form} method="post" action={action} aria-label={t('early.title')} className="grid gap-4">
       {outcome === 'RATE_LIMITED' || outcome === 'unexpected' ? (
         <Alert tone="danger" title={t(`early.error.${outcome}`)} live />
       ) : null}
@@ -44,7 +45,7 @@ export function EarlyAccessForm({ given }: { given?: EarlyAccessResult }) {
       <Button type="submit" loading={fetcher.state !== 'idle'} className="sm:justify-self-start">
         {t('early.submit')}
       </Button>
-    </fetcher.Form>
+    </PlainForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/rules';
-import { Form } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,13 +59,13 @@ function Leave({ token, outcome }: { token: string; outcome: EarlyAccessResult['
   if (outcome === 'left') return <Alert tone="success" title={t('leave.done')} live />;
   if (outcome === 'gone') return <Alert tone="info" title={t('leave.gone')} live />;
   return (
-    <Form method="post" className="grid gap-4">
+    <PlainForm method="post" className="grid gap-4">
       {outcome ? <Alert tone="danger" title={t('leave.failed')} live /> : null}
       <p>{t('leave.text')}</p>
       <input type="hidden" name="token" value={token} />
       <Button type="submit" className="justify-self-start">
         {t('leave.submit')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { ProviderDocument } from '@polyclinic/contract/credentials/schemas';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -10,7 +11,7 @@ export function RemoveForm({ document: { id, name } }: { document: ProviderDocum
   const localize = useLocalizedPath();
   const { formData } = useNavigation();
   return (
-    <Form method="post" action={localize('/provider/documents')} preventScrollReset>
+    <PlainForm method="post" action={localize('/provider/documents')} preventScrollReset>
       <input type="hidden" name="remove" value={id} />
       <Button
         type="submit"
@@ -20,7 +21,7 @@ export function RemoveForm({ document: { id, name } }: { document: ProviderDocum
       >
         {t('remove')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }
 
@@ -31,7 +32,7 @@ export function SubmitForm({ canSubmit }: { canSubmit: boolean }) {
   const { formData } = useNavigation();
   if (!canSubmit) return <p className="border-t border-line pt-5 text-muted">{t('submitLater')}</p>;
   return (
-    <Form method="post" action={localize('/provider/documents')} className="grid gap-3 border-t border-line pt-5">
+    <PlainForm method="post" action={localize('/provider/documents')} className="grid gap-3 border-t border-line pt-5">
       <p className="text-muted">{t('submitNow')}</p>
       <Button
         type="submit"
@@ -42,6 +43,6 @@ export function SubmitForm({ canSubmit }: { canSubmit: boolean }) {
       >
         {t('submit')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }

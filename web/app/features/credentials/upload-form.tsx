@@ -12,6 +12,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { WordsForm } from '../forms/index.ts';
 
 /** A plain form, which works without a script: the server keeps the file and shows this page again. */
 export function UploadForm({ missing }: { missing: RequiredDocument[] }) {
@@ -23,7 +24,9 @@ export function UploadForm({ missing }: { missing: RequiredDocument[] }) {
   const checkSize = ({ target }: ChangeEvent<HTMLInputElement>) =>
     target.setCustomValidity((target.files?.[0]?.size ?? 0) > MAX_DOCUMENT_BYTES ? tooLarge : '');
   return (
-    <form
+    <WordsForm
+      via="form"
+      isChecked
       method="post"
       action={`/api/documents?lng=${language}`}
       encType="multipart/form-data"
@@ -49,6 +52,6 @@ export function UploadForm({ missing }: { missing: RequiredDocument[] }) {
         <Upload className="size-5" aria-hidden="true" />
         {t('add')}
       </Button>
-    </form>
+    </WordsForm>
   );
 }

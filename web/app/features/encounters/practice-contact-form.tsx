@@ -9,24 +9,27 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { withWords } from '../../ui/with-words.ts';
+import { WordsForm } from '../forms/index.ts';
 
 /** How a practice is reached, which only patients with a visit to come are shown. */
 export function PracticeContactForm({ known }: { known: PracticeContact }) {
   const { t } = useTranslation('encounters');
   const { isBusy, attempt } = useAttempt();
+  const [isSent, setSent] = useState(false);
   const [wrong, setWrong] = useState<string[]>([]);
   const errorOf = (field: 'phone' | 'address') => (wrong.includes(field) ? t(`contact.wrong.${field}`) : undefined);
   const save = (form: FormData) => {
     const said = { phone: String(form.get('phone')), address: String(form.get('address')) };
     const sayings = { done: t('contact.saved'), failed: t('failed') };
     setWrong([]);
+    setSent(false);
     const saving = async () => {
       await browserApi.encounters.savePracticeContact(said).catch((error: unknown) => {
         setWrong(wrongFields(error));
         throw error;
       });
     };
-    return attempt(saving, sayings);
+    return attempt(saving, sayings).then(setSent);
   };
   return (
     <Card className="grid gap-4">
@@ -34,7 +37,14 @@ export function PracticeContactForm({ known }: { known: PracticeContact }) {
         <h2 className="text-lg">{t('contact.title')}</h2>
         <p className="text-sm text-muted">{t('contact.text')}</p>
       </div>
-      <form method="post" className="grid gap-4" onSubmit={withWords(save)}>
+      <WordsForm
+        via="form"
+        storeAs="contact"
+        isSent={isSent}
+        method="post"
+        className="grid gap-4"
+        onSubmit={withWords(save)}
+      >
         <TextField
           name="phone"
           type="tel"
@@ -54,7 +64,7 @@ export function PracticeContactForm({ known }: { known: PracticeContact }) {
         <Button type="submit" variant="secondary" loading={isBusy} className="justify-self-start">
           {t('contact.save')}
         </Button>
-      </form>
+      </WordsForm>
     </Card>
   );
 }

@@ -1,8 +1,9 @@
 import type { Appointment, Colleague } from '@polyclinic/contract/appointments/schemas';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -49,14 +50,14 @@ function Instead({ appointment, free }: Omit<CalledOffProps, 'isBookable'>) {
       {hasColleagues ? (
         <>
           <p className="max-w-reading text-sm text-muted">{t('calledOff.press')}</p>
-          <Form method="post" action={localize(again)}>
+          <PlainForm method="post" action={localize(again)}>
             <input type="hidden" name="key" value={idempotencyKey} />
             <ul className="grid divide-y divide-line">
               {colleagues.map((colleague) => (
                 <ColleagueLine key={colleague.id} colleague={colleague} />
               ))}
             </ul>
-          </Form>
+          </PlainForm>
           <LocalizedLink
             to={again}
             className="justify-self-start font-medium text-primary underline underline-offset-4"

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { DecideSummary } from './decide-summary.tsx';
 import { type Choice, isRaisable } from './money-of-choice.ts';
 import type { ResolveResult } from './resolve-action.ts';
@@ -55,16 +56,17 @@ export function DecideForm({ dispute, onDone }: DecideFormProps) {
         onConfirm={send}
       />
     );
-  return <Choices choice={choice} onChange={setChoice} onNext={() => setConfirming(true)} />;
+  return <Choices disputeId={dispute.id} choice={choice} onChange={setChoice} onNext={() => setConfirming(true)} />;
 }
 
 interface ChoicesProps {
+  disputeId: string;
   choice: Choice;
   onChange: (choice: Choice) => void;
   onNext: () => void;
 }
 
-function Choices({ choice, onChange, onNext }: ChoicesProps) {
+function Choices({ disputeId, choice, onChange, onNext }: ChoicesProps) {
   const { t } = useTranslation('ends');
   const [asked, setAsked] = useState<object>();
   const form = useFocusFirstError(asked);
@@ -77,7 +79,14 @@ function Choices({ choice, onChange, onNext }: ChoicesProps) {
   };
   const cards = findings.map((value) => ({ value, label: t(`decide.finding.${value}`) }));
   return (
-    <form ref={form} noValidate onSubmit={next} className="grid gap-5 border-t border-line pt-5">
+    <WordsForm
+      via="form"
+      storeAs={`decide ${disputeId}`}
+      isSent={false}
+      ref={form}
+      onSubmit={next}
+      className="grid gap-5 border-t border-line pt-5"
+    >
       <RadioCards
         isStacked
         name="finding"
@@ -89,6 +98,7 @@ function Choices({ choice, onChange, onNext }: ChoicesProps) {
       />
       {isRaisable(choice) ? (
         <TextField
+          name="raisedTo"
           type="number"
           inputMode="numeric"
           min={0}
@@ -101,6 +111,7 @@ function Choices({ choice, onChange, onNext }: ChoicesProps) {
         />
       ) : null}
       <TextArea
+        name="reason"
         label={t('decide.reason')}
         hint={t('decide.reasonHint')}
         error={asked && isMissing ? t('decide.error.REASON_REQUIRED') : null}
@@ -112,6 +123,6 @@ function Choices({ choice, onChange, onNext }: ChoicesProps) {
       <Button type="submit" className="justify-self-start">
         {t('decide.next')}
       </Button>
-    </form>
+    </WordsForm>
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -44,7 +45,8 @@ type LineProps = Pick<DisputedListProps, 'now'> & { dispute: DisputedEnd; onOpen
 
 function DisputeLine({ dispute, now, onOpen }: LineProps) {
   const { t } = useTranslation('ends');
-  const { dateTime, date, relative } = useFormat();
+  const { dateTime, date } = useFormat();
+  const { relative } = useSpans();
   const { visit: appointment, side, openedAt, resolution } = dispute;
   const name = t('console.visit', {
     name: `\u2068${appointment.providerName}\u2069`,

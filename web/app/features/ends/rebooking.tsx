@@ -25,7 +25,8 @@ export function Rebooking({ appointment, free }: RebookingProps) {
   const others = free.colleagues.flatMap(({ id, fullName: name, nextTimes, sharesLanguage }) =>
     nextTimes.slice(0, 1).map((start) => ({ providerId: id, name, start, sharesLanguage })),
   );
-  const times = [...own, ...others];
+  // Somebody else comes second: who was let down may not want the same doctor again.
+  const times = [...own.slice(0, 1), ...others, ...own.slice(1)];
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-base">{t(times.length > 0 ? 'rebook.title' : 'rebook.none')}</h3>

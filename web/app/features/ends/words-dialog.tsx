@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import type { AppointmentActions } from '../appointments/index.ts';
+import { WordsForm } from '../forms/index.ts';
 import type { Said } from './words-button.tsx';
 
 interface WordsDialogProps {
@@ -40,8 +41,9 @@ export default function WordsDialog({ said, appointment: { id }, actions, draft,
       description={t(`${said}.text`)}
       closeLabel={t('close')}
     >
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      <WordsForm via="form" storeAs={`${said} ${id}`} ref={form} onSubmit={submit} className="grid gap-5">
         <TextArea
+          name="reason"
           label={t(`${said}.reason`)}
           hint={t(`${said}.reasonHint`)}
           error={missing && draft.trim() === '' ? t('reasonNeeded') : null}
@@ -59,7 +61,7 @@ export default function WordsDialog({ said, appointment: { id }, actions, draft,
             {t(`${said}.send`)}
           </Button>
         </div>
-      </form>
+      </WordsForm>
     </Dialog>
   );
 }

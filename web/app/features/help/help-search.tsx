@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEnteredEarly } from '../../platform/use-entered-early.ts';
 import { useSelfSubmission } from '../../platform/use-self-submission.ts';
@@ -21,7 +21,7 @@ export function HelpSearch({ text, onChange }: HelpSearchProps) {
     send(entered);
   });
   return (
-    <Form ref={form} role="search" className="flex gap-2" onChange={(event) => send(event.currentTarget)}>
+    <PlainForm ref={form} role="search" className="flex gap-2" onChange={(event) => send(event.currentTarget)}>
       <SearchBox
         className="grow"
         label={t('search.label')}
@@ -32,6 +32,6 @@ export function HelpSearch({ text, onChange }: HelpSearchProps) {
       <noscript>
         <Button type="submit">{t('search.submit')}</Button>
       </noscript>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,9 +1,10 @@
 import { AVAILABILITIES, COMMON_LANGUAGES } from '@polyclinic/contract/providers/rules';
 import { Search } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { Await, Form } from 'react-router';
+import { Await } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -17,7 +18,7 @@ export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
   const action = useLocalizedPath()('/find-doctor');
   const list = useId();
   return (
-    <Form
+    <PlainForm
       role="search"
       action={action}
       className="grid gap-4 rounded-card border border-line bg-surface p-5 shadow-float sm:grid-cols-2 sm:p-6"
@@ -42,7 +43,7 @@ export function SearchForm({ specialties }: Pick<HomeData, 'specialties'>) {
         <Search className="size-5" aria-hidden="true" />
         {t('search.submit')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { WRITABLE_DAYS, writableUntil } from '@polyclinic/contract/messages/rules';
 import { useMemo, useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveState } from '../../platform/live.ts';
@@ -41,7 +42,13 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   useMarkRead(appointment.id, container, unreadSequences(log, userId));
   const isProvider = useViewer().session?.role === 'doctor';
   const name = isProvider ? appointment.patientName : appointment.providerName;
-  const isClosed = appointment.status === 'cancelled';
+  const until = writableUntil(appointment.endTime);
+  const isOver = !isProvider && until <= Date.now();
+  const isClosed = appointment.status === 'cancelled' || isOver;
+  const { date, number } = useFormat();
+  const closing = isOver
+    ? t('closedAfter', { days: number(WRITABLE_DAYS) })
+    : t(appointment.endFact ? 'closedOver' : 'closed');
   return (
     <DropZone
       label={t('conversation', { name })}
@@ -72,9 +79,14 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         onFiles={uploads.add}
       />
       {isClosed ? (
-        <p className="border-t border-line p-4 text-muted">{t(appointment.endFact ? 'closedOver' : 'closed')}</p>
+        <p className="border-t border-line p-4 text-muted">{closing}</p>
       ) : (
-        <Composer appointmentId={appointment.id} userId={userId} outgoing={outbox.outgoing} onFiles={uploads.add} />
+        <>
+          {!isProvider && appointment.status === 'completed' ? (
+            <p className="px-4 pt-2 text-sm text-muted">{t('writableUntil', { date: date(until, 'day') })}</p>
+          ) : null}
+          <Composer appointmentId={appointment.id} userId={userId} outgoing={outbox.outgoing} onFiles={uploads.add} />
+        </>
       )}
     </DropZone>
   );

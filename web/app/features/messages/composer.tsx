@@ -1,9 +1,12 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEnteredEarly } from '../../platform/use-entered-early.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
+import { RedFlag } from '../forms/index.ts';
 import { FilePicker } from './file-picker.tsx';
 import type { Outgoing } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
@@ -27,6 +30,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
   const { t } = useTranslation('messages');
   const { text, change, send } = useComposer(appointmentId, userId, outgoing);
   const typing = useOwnTyping(appointmentId);
+  const isPatient = useViewer().session?.role === 'patient';
   const form = useRef<HTMLFormElement>(null);
   useEnteredEarly(form, (entered) => change(String(new FormData(entered).get('content'))));
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -41,38 +45,46 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
     onFiles(files);
   };
   return (
-    <form
-      ref={form}
-      method="post"
-      onSubmit={submit}
-      className="@container flex items-end gap-2 border-t border-line p-3"
-    >
-      <FilePicker
-        label={t('file.attach')}
-        icon={<Paperclip className="size-5" aria-hidden="true" />}
-        onFiles={onFiles}
-      />
-      <textarea
-        name="content"
-        dir="auto"
-        rows={1}
-        maxLength={MAX_LENGTH}
-        aria-label={t('input.label')}
-        aria-description={t('input.hint')}
-        placeholder={t('input.placeholder')}
-        className={`${controlStyle} field-sizing-content max-h-40 min-h-11 grow resize-none placeholder-shown:[direction:inherit]`}
-        value={text}
-        onChange={({ target }) => {
-          change(target.value);
-          typing.typed(target.value);
-        }}
-        onPaste={paste}
-        onKeyDown={(event) => isSendKey(event) && submit(event)}
-      />
-      <Button type="submit" disabled={!text.trim()}>
-        <SendHorizontal className="mirror size-5" aria-hidden="true" />
-        <span className="@max-[28rem]:sr-only">{t('send')}</span>
-      </Button>
-    </form>
+    <>
+      {isPatient ? (
+        <div className="px-3 pb-3 empty:hidden">
+          <RedFlag text={text} />
+        </div>
+      ) : null}
+      <PlainForm
+        via="form"
+        ref={form}
+        method="post"
+        onSubmit={submit}
+        className="@container flex items-end gap-2 border-t border-line p-3"
+      >
+        <FilePicker
+          label={t('file.attach')}
+          icon={<Paperclip className="size-5" aria-hidden="true" />}
+          onFiles={onFiles}
+        />
+        <textarea
+          name="content"
+          dir="auto"
+          rows={1}
+          maxLength={MAX_LENGTH}
+          aria-label={t('input.label')}
+          aria-description={t('input.hint')}
+          placeholder={t('input.placeholder')}
+          className={`${controlStyle} field-sizing-content max-h-40 min-h-11 grow resize-none placeholder-shown:[direction:inherit]`}
+          value={text}
+          onChange={({ target }) => {
+            change(target.value);
+            typing.typed(target.value);
+          }}
+          onPaste={paste}
+          onKeyDown={(event) => isSendKey(event) && submit(event)}
+        />
+        <Button type="submit" disabled={!text.trim()}>
+          <SendHorizontal className="mirror size-5" aria-hidden="true" />
+          <span className="@max-[28rem]:sr-only">{t('send')}</span>
+        </Button>
+      </PlainForm>
+    </>
   );
 }

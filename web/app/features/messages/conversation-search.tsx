@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEnteredEarly } from '../../platform/use-entered-early.ts';
 import { useSelfSubmission } from '../../platform/use-self-submission.ts';
@@ -17,7 +17,7 @@ export function ConversationSearch({ term }: { term: string }) {
     if (input.current && document.activeElement !== input.current) input.current.value = term;
   }, [term]);
   return (
-    <Form ref={form} method="get" role="search" replace className="mb-4">
+    <PlainForm ref={form} method="get" role="search" replace className="mb-4">
       <SearchBox
         ref={input}
         label={t('search.label')}
@@ -25,6 +25,6 @@ export function ConversationSearch({ term }: { term: string }) {
         defaultValue={term}
         onChange={({ currentTarget }) => submitSoon(currentTarget.form)}
       />
-    </Form>
+    </PlainForm>
   );
 }

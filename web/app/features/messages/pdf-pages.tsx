@@ -5,10 +5,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PdfFonts } from './pdf-fonts.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 const WIDTH_PX = 900;
+/** Nothing in it runs, and no font of it is given to the browser. */
+const READING = { disableFontFace: true, enableXfa: false, stopAtErrors: true };
 
 /** A document's pages, one at a time, drawn by us: nothing in it runs. */
 export default function PdfPages({ url, onFail }: { url: string; onFail: () => void }) {
@@ -16,7 +19,7 @@ export default function PdfPages({ url, onFail }: { url: string; onFail: () => v
   const [page, setPage] = useState(1);
   const fail = useEffectEvent(onFail);
   useEffect(() => {
-    const task = getDocument({ url, disableFontFace: true, enableXfa: false, stopAtErrors: true });
+    const task = getDocument({ url, ...READING, BinaryDataFactory: PdfFonts });
     task.promise.then(setPdf, (error: Error) => error.name !== 'AbortException' && fail());
     return () => void task.destroy();
   }, [url]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { readPrivate, storePrivate } from '../../platform/private-store.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf, secondsToWait } from './after-failure.ts';
 import { type Outgoing, outboxOf } from './outbox.ts';
@@ -12,10 +12,10 @@ const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut' };
 /** Says why a message was refused, or how long it has to wait. */
 function useExplanation() {
   const { t, tAny } = useTranslation('messages');
-  const format = useFormat();
+  const spans = useSpans();
   return (error: unknown) => {
     const wait = secondsToWait(error);
-    if (wait) void showToast('info', t('held.title'), t('held.text', { when: format.wait(wait) }));
+    if (wait) void showToast('info', t('held.title'), t('held.text', { when: spans.wait(wait) }));
     else void showToast('error', t('error.title'), tAny(REASONS[codeOf(error)] ?? 'error.send'));
   };
 }

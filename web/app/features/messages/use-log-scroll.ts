@@ -48,7 +48,13 @@ export function useLogScroll(container: RefObject<HTMLElement | null>, { start, 
     // What stands above or below it may take its room.
     const observer = new ResizeObserver(() => stayAtEnd());
     observer.observe(element);
-    return () => observer.disconnect();
+    // A picture takes its room once it has come.
+    const grow = () => stayAtEnd();
+    element.addEventListener('load', grow, true);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('load', grow, true);
+    };
   }, [container]);
   const onScroll = () => {
     const element = container.current;

@@ -2,8 +2,8 @@ import { MAX_ATTACHMENT_BYTES, promisesAllowedType } from '@polyclinic/contract/
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { exclusively, namesInUse } from '../../platform/exclusively.ts';
-import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { showToast } from '../../ui/toast.ts';
 import { codeOf, secondsToWait } from './after-failure.ts';
 import { interruptedOf, type StoredUpload, storedUploads, turnOf, uploadOf } from './stored-uploads.ts';
@@ -48,7 +48,7 @@ export function useUploads(
   onShared: (message: Message) => void,
 ) {
   const { t, tAny } = useTranslation('messages');
-  const { wait } = useFormat();
+  const { wait } = useSpans();
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const stored = useMemo(() => storedUploads(userId, appointmentId), [userId, appointmentId]);

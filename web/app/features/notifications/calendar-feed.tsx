@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +21,7 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
         {t('feed.title')}
       </h2>
       <p className="mt-1 max-w-[60ch] text-muted">{t(url ? 'feed.there' : 'feed.lead')}</p>
-      <fetcher.Form method="post" className="mt-5 grid gap-4">
+      <PlainForm via={fetcher.Form} method="post" className="mt-5 grid gap-4">
         {url ? (
           <CopyField
             label={t('feed.address')}
@@ -41,7 +42,7 @@ export function CalendarFeed({ url, fetcher }: CalendarFeedProps) {
             </Button>
           ) : null}
         </div>
-      </fetcher.Form>
+      </PlainForm>
     </Card>
   );
 }

@@ -28,6 +28,7 @@ import {
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -84,6 +85,7 @@ const channelIcons = { email: MailCheck, push: Smartphone, sms: MessageSquareTex
 export function InboxItem({ notification, now }: { notification: Notification; now: number }) {
   const { t } = useTranslation('notifications');
   const format = useFormat();
+  const { relative } = useSpans();
   const { kind, visit: appointment, createdAt, readAt } = notification;
   const Icon = icons[kind];
   return (
@@ -106,7 +108,7 @@ export function InboxItem({ notification, now }: { notification: Notification; n
         ) : null}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <time dateTime={createdAt} className="inline-block first-letter:uppercase">
-            {format.relative(createdAt, now)}
+            {relative(createdAt, now)}
           </time>
           {notification.deliveries.map((delivery) => (
             <DeliveryState key={delivery.channel} delivery={delivery} />

@@ -1,6 +1,7 @@
 import type { Notification } from '@polyclinic/contract/notifications/schemas';
 import { BellRing, CheckCheck } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -53,7 +54,7 @@ function Unread({ count, fetcher }: { count: number; fetcher: NotificationsFetch
   const { t } = useTranslation('notifications');
   const { number } = useFormat();
   return (
-    <fetcher.Form method="post" className="flex flex-wrap items-center justify-between gap-2">
+    <PlainForm via={fetcher.Form} method="post" className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-muted" role="status">
         {t('unread', { count, number: number(count) })}
       </p>
@@ -61,6 +62,6 @@ function Unread({ count, fetcher }: { count: number; fetcher: NotificationsFetch
         <CheckCheck className="size-5" aria-hidden="true" />
         {t('markRead')}
       </Button>
-    </fetcher.Form>
+    </PlainForm>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '@polyclinic/contract/notifications/rules';
 import type { NotificationSettings } from '@polyclinic/contract/notifications/schemas';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +31,7 @@ export function Preferences({ settings, fetcher }: PreferencesProps) {
       </h2>
       <p className="mt-1 text-muted">{t('preferences.lead')}</p>
       {session?.role === 'doctor' ? <p className="mt-2 text-muted">{t('preferences.digest')}</p> : null}
-      <fetcher.Form method="post" className="mt-5 grid gap-5">
+      <PlainForm via={fetcher.Form} method="post" className="mt-5 grid gap-5">
         {channels.map((channel) => (
           <input key={channel} type="hidden" name="channel" value={channel} />
         ))}
@@ -49,7 +50,7 @@ export function Preferences({ settings, fetcher }: PreferencesProps) {
         >
           {t('preferences.save')}
         </Button>
-      </fetcher.Form>
+      </PlainForm>
     </Card>
   );
 }

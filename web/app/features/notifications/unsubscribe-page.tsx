@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@polyclinic/contract/notifications/rules';
-import { Form } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,12 +39,12 @@ export function UnsubscribePage({ event, result }: UnsubscribePageProps) {
 function Question({ event }: { event: NotificationEvent }) {
   const { t } = useTranslation('notifications');
   return (
-    <Form method="post" className="grid gap-4">
+    <PlainForm method="post" className="grid gap-4">
       <p>{t('unsubscribe.lead', { event: t(`event.${event}`) })}</p>
       <Button type="submit" className="justify-self-start">
         {t('unsubscribe.confirm')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSingleSubmission } from '../../platform/use-single-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { WordsForm } from '../forms/index.ts';
 import type { OversightResult } from './oversight-action.ts';
 
 interface ActFormProps {
@@ -29,7 +30,10 @@ export function ActForm({ act, id }: ActFormProps) {
     if (error === null) void showToast('success', t(`done.${act}`));
   });
   return (
-    <fetcher.Form
+    <WordsForm
+      fetcher={fetcher}
+      storeAs={`${act} ${id}`}
+      isChecked
       method="post"
       action={localize('/admin/oversight')}
       onSubmit={(event) => isFirst() || event.preventDefault()}
@@ -51,6 +55,6 @@ export function ActForm({ act, id }: ActFormProps) {
       <Button id={label} type="submit" variant="secondary" loading={state !== 'idle'}>
         {t(`act.${act}`)}
       </Button>
-    </fetcher.Form>
+    </WordsForm>
   );
 }

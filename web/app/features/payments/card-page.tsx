@@ -2,10 +2,12 @@ import type { SandboxSession } from '@polyclinic/contract/payments/contract';
 import { FlaskConical, LockKeyhole } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import type { CardAct, CardProblem } from './card-act.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -44,43 +46,58 @@ export function CardPage({ session, problem: before }: { session: SandboxSession
             {t(`card.${problem}Text`)}
           </Alert>
         ) : null}
-        <CardNumber />
-        <form
-          method="post"
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const { submitter } = event.nativeEvent as SubmitEvent;
-            act((submitter as HTMLButtonElement).value as CardAct);
-          }}
-        >
-          <Button type="submit" name="act" value="pay" size="large" loading={busy === 'pay'} disabled={busy !== null}>
-            <LockKeyhole className="size-5" aria-hidden="true" />
-            {t('card.payNow')}
-          </Button>
-          <Button
-            type="submit"
-            name="act"
-            value="decline"
-            variant="secondary"
-            loading={busy === 'decline'}
-            disabled={busy !== null}
+        {session.status === 'complete' ? <PaidAlready session={session} /> : <CardNumber />}
+        {session.status === 'complete' ? null : (
+          <PlainForm
+            via="form"
+            method="post"
+            className="grid gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const { submitter } = event.nativeEvent as SubmitEvent;
+              act((submitter as HTMLButtonElement).value as CardAct);
+            }}
           >
-            {t('card.decline')}
-          </Button>
-          <Button
-            type="submit"
-            name="act"
-            value="cancel"
-            variant="ghost"
-            loading={busy === 'cancel'}
-            disabled={busy !== null}
-          >
-            {t('card.cancel')}
-          </Button>
-        </form>
+            <Button type="submit" name="act" value="pay" size="large" loading={busy === 'pay'} disabled={busy !== null}>
+              <LockKeyhole className="size-5" aria-hidden="true" />
+              {t('card.payNow')}
+            </Button>
+            <Button
+              type="submit"
+              name="act"
+              value="decline"
+              variant="secondary"
+              loading={busy === 'decline'}
+              disabled={busy !== null}
+            >
+              {t('card.decline')}
+            </Button>
+            <Button
+              type="submit"
+              name="act"
+              value="cancel"
+              variant="ghost"
+              loading={busy === 'cancel'}
+              disabled={busy !== null}
+            >
+              {t('card.cancel')}
+            </Button>
+          </PlainForm>
+        )}
       </Card>
     </div>
+  );
+}
+
+/** Who comes back by the browser's button pays nothing twice, and is led on. */
+function PaidAlready({ session: { successUrl, id } }: { session: SandboxSession }) {
+  const { t } = useTranslation('payments');
+  return (
+    <Alert tone="success" title={t('card.paid')}>
+      <a href={successUrl.replace('{CHECKOUT_SESSION_ID}', id)} className={buttonStyle('primary', 'medium', 'mt-3')}>
+        {t('card.paidAction')}
+      </a>
+    </Alert>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Consent } from '@polyclinic/contract/privacy/schemas';
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { PrivacyButton } from './privacy-button.tsx';
 
@@ -16,7 +16,7 @@ export function DecisionForm({ consent, className, personId }: DecisionFormProps
   const { kind, version, isGiven } = consent;
   const give = kind === 'terms' ? 'consent.accept' : 'consent.give';
   return (
-    <Form method="post" replace className={className} preventScrollReset>
+    <PlainForm method="post" replace className={className} preventScrollReset>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="isGiven" value={String(!isGiven)} />
@@ -24,6 +24,6 @@ export function DecisionForm({ consent, className, personId }: DecisionFormProps
       <PrivacyButton intent="consent" variant={kind === 'terms' ? 'primary' : 'secondary'}>
         {t(isGiven ? 'consent.withdraw' : give)}
       </PrivacyButton>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { DeletionState } from '@polyclinic/contract/privacy/schemas';
-import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -82,11 +82,11 @@ function UnderWay({ state: { openVisits: openAppointments }, deletion }: UnderWa
           : null}
       </Alert>
       <DeletionSteps deletion={deletion} />
-      <Form method="post" preventScrollReset>
+      <PlainForm method="post" preventScrollReset>
         <PrivacyButton intent="keep" variant="primary">
           {t('deletion.keep')}
         </PrivacyButton>
-      </Form>
+      </PlainForm>
     </>
   );
 }

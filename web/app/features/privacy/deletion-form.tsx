@@ -1,7 +1,7 @@
 import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { DELETION_GRACE_DAYS } from '@polyclinic/contract/privacy/schemas';
-import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -31,7 +31,7 @@ export function DeletionForm({ openAppointments, result }: DeletionFormProps) {
           {t('deletion.visits', { count: openAppointments, number: number(openAppointments) })}
         </Alert>
       ) : null}
-      <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4 border-t border-line pt-4">
+      <PlainForm method="post" ref={form} preventScrollReset className="grid gap-4 border-t border-line pt-4">
         {own?.error && !isWrong ? <FormError key={own.error} title={tAny(`error.${own.error}`)} /> : null}
         <PasswordField
           id="deletion-password"
@@ -49,7 +49,7 @@ export function DeletionForm({ openAppointments, result }: DeletionFormProps) {
             {t('deletion.request')}
           </PrivacyButton>
         </div>
-      </Form>
+      </PlainForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Deletion } from '@polyclinic/contract/privacy/schemas';
-import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -62,11 +62,11 @@ function Progress({ deletion }: { deletion: Deletion }) {
       <p className="font-medium">{t(`deletion.state.${deletion.state}`, { time })}</p>
       <DeletionSteps deletion={deletion} />
       {deletion.state === 'waiting' ? (
-        <Form method="post">
+        <PlainForm method="post">
           <PrivacyButton intent="keep" variant="primary">
             {t('deletion.keep')}
           </PrivacyButton>
-        </Form>
+        </PlainForm>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import type { DataExport } from '@polyclinic/contract/privacy/schemas';
 import { Download } from 'lucide-react';
-import { Form } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useLookAgain } from '../../platform/use-look-again.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -46,9 +46,9 @@ export function ExportCard({ exports, result }: ExportCardProps) {
           ))}
       </ul>
       {isUnderWay ? null : (
-        <Form method="post" className="mt-4" preventScrollReset>
+        <PlainForm method="post" className="mt-4" preventScrollReset>
           <PrivacyButton intent="export">{t('export.request')}</PrivacyButton>
-        </Form>
+        </PlainForm>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -32,7 +33,7 @@ export function AnswerForm({ reviewId }: { reviewId: string }) {
       <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
         {t('answer.open')}
       </summary>
-      <form noValidate onSubmit={send} className="grid gap-3 pt-2">
+      <PlainForm via="form" onSubmit={send} className="grid gap-3 pt-2">
         <TextArea
           label={t('answer.label')}
           hint={t('answer.hint')}
@@ -45,7 +46,7 @@ export function AnswerForm({ reviewId }: { reviewId: string }) {
         <Button type="submit" loading={isSending} className="justify-self-start">
           {t('answer.send')}
         </Button>
-      </form>
+      </PlainForm>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { REPORT_REASONS } from '@polyclinic/contract/reviews/schemas';
 import { type SubmitEvent, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +41,7 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
       description={t('report.text')}
       closeLabel={t('close')}
     >
-      <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+      <PlainForm via="form" ref={form} onSubmit={send} className="grid gap-5">
         <RadioCards
           isStacked
           name="reason"
@@ -60,7 +61,7 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
         <Button type="submit" loading={isSending} className="justify-self-start">
           {t('report.send')}
         </Button>
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReviewableVisit } from '@polyclinic/contract/reviews/schemas';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -8,6 +8,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import type { ReviewResult } from './review-action.ts';
 
 const RATINGS = [1, 2, 3, 4, 5];
@@ -25,7 +26,7 @@ export function ReviewForm({ isNamed, written, result }: ReviewFormProps) {
   const form = useFocusFirstError(result);
   const { state } = useNavigation();
   return (
-    <Form method="post" ref={form} className="grid gap-6">
+    <WordsForm storeAs="review" method="post" ref={form} className="grid gap-6">
       {result?.wrong === 'failed' ? <FormError title={t('failed')}>{t('failedHint')}</FormError> : null}
       <RatingField
         chosen={result?.rating ?? (written ? String(written.rating) : undefined)}
@@ -50,7 +51,7 @@ export function ReviewForm({ isNamed, written, result }: ReviewFormProps) {
       <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
         {t(written ? 'change' : 'send')}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }
 

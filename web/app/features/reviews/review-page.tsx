@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -76,7 +77,7 @@ function WithdrawButton() {
     );
   }
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-2">
+    <PlainForm method="post" className="flex flex-wrap items-center gap-2">
       <span>{t('withdraw.question')}</span>
       <Button
         type="submit"
@@ -90,6 +91,6 @@ function WithdrawButton() {
       <Button variant="ghost" onClick={() => setAsked(false)}>
         {t('withdraw.back')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -7,6 +6,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { type FormResult, SubmitButton, useErrors } from '../accounts/index.ts';
+import { WordsForm } from '../forms/index.ts';
 import { PasswordAgain } from './password-again.tsx';
 
 /** Another address, which counts once its link was followed. */
@@ -28,7 +28,7 @@ export function EmailChange({ result }: { result: FormResult | undefined }) {
           {t('email.sentHint')}
         </Alert>
       ) : null}
-      <Form method="post" ref={form} noValidate className="mt-5 grid gap-5" key={String(result?.done)}>
+      <WordsForm storeAs="email" method="post" ref={form} className="mt-5 grid gap-5" key={String(result?.done)}>
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
         <TextField
           id="new-email"
@@ -47,7 +47,7 @@ export function EmailChange({ result }: { result: FormResult | undefined }) {
             {t('email.submit')}
           </SubmitButton>
         </div>
-      </Form>
+      </WordsForm>
     </Card>
   );
 }

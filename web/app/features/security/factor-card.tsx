@@ -1,5 +1,5 @@
 import type { FactorState } from '@polyclinic/contract/security/schemas';
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -83,7 +83,7 @@ function WithPassword({ id, intent, result, lead, submit }: WithPasswordProps) {
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" ref={form} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
+    <PlainForm method="post" ref={form} className="mt-5 grid gap-4 border-t border-line pt-5">
       {lead ? <p>{lead}</p> : null}
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <PasswordAgain id={id} errors={errors} />
@@ -92,6 +92,6 @@ function WithPassword({ id, intent, result, lead, submit }: WithPasswordProps) {
           {submit}
         </SubmitButton>
       </div>
-    </Form>
+    </PlainForm>
   );
 }

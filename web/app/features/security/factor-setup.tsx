@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -14,7 +14,7 @@ export function FactorSetup({ result }: { result: FormResult }) {
   const form = useFocusFirstError(result.done ? undefined : result);
   const { uri = '', secret = '', codes = '' } = result.values;
   return (
-    <Form method="post" ref={form} noValidate className="mt-5 grid gap-5">
+    <PlainForm method="post" ref={form} className="mt-5 grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={uri} label={t('setup.picture')} />
@@ -34,6 +34,6 @@ export function FactorSetup({ result }: { result: FormResult }) {
       <div>
         <SubmitButton intent="confirm-factor">{t('setup.submit')}</SubmitButton>
       </div>
-    </Form>
+    </PlainForm>
   );
 }

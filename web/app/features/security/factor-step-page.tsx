@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -14,11 +14,11 @@ export function FactorStepPage({ result }: { result: FormResult | undefined }) {
   const form = useFocusFirstError(result);
   return (
     <AccountCard title={t('step.title')} lead={t('step.lead')}>
-      <Form method="post" replace ref={form} noValidate className="grid gap-5">
+      <PlainForm method="post" replace ref={form} className="grid gap-5">
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
         <CodeField id="step-code" hint={t('step.hint')} error={errors.of('code')} />
         <SubmitButton intent="second-factor">{t('step.submit')}</SubmitButton>
-      </Form>
+      </PlainForm>
       <LostDevice />
       <LinkButton to={useReturning()('/auth')} replace variant="ghost">
         {t('step.back')}

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,11 +24,11 @@ export function NewEmailPage({ token, result }: NewEmailPageProps) {
       {result && !result.done ? <Alert tone="warning" title={errors.first} live /> : null}
       {!token && !result ? <Alert tone="warning" title={t('newEmail.noToken')} /> : null}
       {token && !result ? (
-        <Form method="post" className="grid gap-5">
+        <PlainForm method="post" className="grid gap-5">
           <p>{t('newEmail.lead')}</p>
           <input type="hidden" name="token" value={token} />
           <SubmitButton intent="confirm-new-email">{t('newEmail.submit')}</SubmitButton>
-        </Form>
+        </PlainForm>
       ) : (
         <LinkButton to={onwards}>{t(session ? 'newEmail.toSecurity' : 'newEmail.toSignIn')}</LinkButton>
       )}

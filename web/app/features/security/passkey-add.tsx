@@ -1,5 +1,6 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@polyclinic/contract/security/rules';
 import { useRef } from 'react';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,10 +25,10 @@ export function PasskeyAdd() {
     <>
       {result.done ? <Alert tone="success" title={t('passkey.added')} className="mt-4" live /> : null}
       <p className="mt-4 hidden border-t border-line pt-5 noscript:block">{t('passkey.needsScripts')}</p>
-      <form
+      <PlainForm
+        via="form"
         ref={form}
         method="post"
-        noValidate
         onSubmit={withWords(send)}
         className="mt-4 grid gap-4 border-t border-line pt-5 noscript:hidden"
       >
@@ -47,7 +48,7 @@ export function PasskeyAdd() {
             {t('passkey.add')}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@polyclinic/contract/security/rules';
 import type { Passkey } from '@polyclinic/contract/security/schemas';
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -52,7 +52,7 @@ function Renaming({ passkey: { id, name }, result }: PasskeyEditProps) {
   const { t } = useTranslation('security');
   const errors = useErrors(result);
   return (
-    <Form method="post" noValidate className="grid gap-4 pb-4">
+    <PlainForm method="post" className="grid gap-4 pb-4">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <input type="hidden" name="id" value={id} />
       <TextField
@@ -67,7 +67,7 @@ function Renaming({ passkey: { id, name }, result }: PasskeyEditProps) {
       <SubmitButton intent="rename-passkey" variant="secondary">
         {t('passkey.saveName')}
       </SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }
 
@@ -76,7 +76,7 @@ function Removal({ passkey: { id }, result }: PasskeyEditProps) {
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
   return (
-    <Form method="post" ref={form} noValidate className="grid gap-4 pb-4">
+    <PlainForm method="post" ref={form} className="grid gap-4 pb-4">
       <p className="text-sm">{t('passkey.removeHint')}</p>
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <input type="hidden" name="id" value={id} />
@@ -84,6 +84,6 @@ function Removal({ passkey: { id }, result }: PasskeyEditProps) {
       <SubmitButton intent="remove-passkey" variant="secondary">
         {t('passkey.remove')}
       </SubmitButton>
-    </Form>
+    </PlainForm>
   );
 }

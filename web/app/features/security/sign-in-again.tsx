@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { leaveNothing } from '../../platform/no-session.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,10 +44,10 @@ function WithPassword({ result, busy, withPassword, withPasskey, back }: Signing
   const isShared = () => form.current?.querySelector<HTMLInputElement>('[name=isSharedDevice]')?.checked ?? false;
   return (
     <>
-      <form
+      <PlainForm
+        via="form"
         method="post"
         ref={form}
-        noValidate
         onSubmit={(event) => void withPassword(fieldsOf(event))}
         className="grid gap-5"
       >
@@ -63,7 +64,7 @@ function WithPassword({ result, busy, withPassword, withPasskey, back }: Signing
         <Button type="submit" loading={busy === 'sign-in'}>
           {t('signIn.submit')}
         </Button>
-      </form>
+      </PlainForm>
       <PasskeyChoice
         result={resultOf(result, 'passkey')}
         isSending={busy === 'passkey'}
@@ -81,10 +82,10 @@ function WithCode({ result, busy, withCode, back }: Signing) {
   useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   return (
     <>
-      <form
+      <PlainForm
+        via="form"
         method="post"
         ref={form}
-        noValidate
         onSubmit={(event) => void withCode(fieldsOf(event))}
         className="grid gap-5"
       >
@@ -94,7 +95,7 @@ function WithCode({ result, busy, withCode, back }: Signing) {
         <Button type="submit" loading={busy === 'second-factor'}>
           {t('step.submit')}
         </Button>
-      </form>
+      </PlainForm>
       <LostDevice />
       <Button variant="secondary" onClick={back}>
         {t('step.back')}

@@ -1,8 +1,9 @@
 import { SECURITY_EVENT_KINDS } from '@polyclinic/contract/security/rules';
 import type { FoundTrail, TrailSearch } from '@polyclinic/contract/security/schemas';
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ function SearchForm({ search }: { search: TrailSearch }) {
     ...SECURITY_EVENT_KINDS.map((kind) => ({ value: kind, label: t(`trail.kind.${kind}`) })),
   ];
   return (
-    <Form method="get" action={localize('/admin/security')} className="grid gap-4 sm:grid-cols-2">
+    <PlainForm method="get" action={localize('/admin/security')} className="grid gap-4 sm:grid-cols-2">
       <TextField id="person" name="person" label={t('trail.person')} defaultValue={search.person} maxLength={120} />
       <SelectField
         id="kind"
@@ -80,7 +81,7 @@ function SearchForm({ search }: { search: TrailSearch }) {
       <div className="self-end">
         <Button type="submit">{t('trail.search')}</Button>
       </div>
-    </Form>
+    </PlainForm>
   );
 }
 

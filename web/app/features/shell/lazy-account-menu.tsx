@@ -2,8 +2,9 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
-const Menu = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
-const Section = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).AccountSection }));
+const load = () => import('./account-menu.tsx');
+const Menu = lazyPart(async () => ({ default: (await load()).AccountMenu }));
+const Section = lazyPart(async () => ({ default: (await load()).AccountSection }));
 
 /** Only for those who are signed in: a stranger's page does not carry it. */
 export const AccountMenu = ({ session }: { session: Session }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { noteSigningOut } from '../../platform/session-over.ts';
 
 /**
@@ -9,7 +9,7 @@ import { noteSigningOut } from '../../platform/session-over.ts';
  */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <Form
+    <PlainForm
       reloadDocument
       onSubmit={noteSigningOut}
       method="post"
@@ -17,6 +17,6 @@ export function SignOutForm({ className, children }: { className?: string; child
       className={className}
     >
       {children}
-    </Form>
+    </PlainForm>
   );
 }

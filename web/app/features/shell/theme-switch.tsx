@@ -3,11 +3,12 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useLocation } from 'react-router';
 import { writePreference } from '../../platform/cookies.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
-import { logWarning } from '../../platform/log.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { themeCookie, useViewer } from '../../platform/viewer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { colourBars } from './bar-colours.ts';
+import { saveChoice } from './save-choice.ts';
 
 type Chosen = 'light' | 'dark';
 
@@ -15,12 +16,6 @@ function showTheme(theme: Chosen) {
   document.documentElement.dataset.theme = theme;
   colourBars(theme);
   writePreference(themeCookie, theme);
-}
-
-/** Keeps it on the profile as well; a failure is logged, and the choice holds in this browser. */
-async function saveTheme(theme: Chosen) {
-  const { browserApi } = await import('../../platform/api.ts');
-  await browserApi.accounts.updateProfile({ theme }).catch((cause) => logWarning('Failed to save theme', cause));
 }
 
 /** Turns dark into light and back; until it is used, the system decides. Before scripts have come, a form does it. */
@@ -37,15 +32,15 @@ export function ThemeSwitch() {
     showTheme(theme);
     // The pressed button is gone now.
     form.querySelector<HTMLButtonElement>(`button:not([value=${theme}])`)?.focus();
-    if (session) void saveTheme(theme);
+    if (session) void saveChoice({ theme });
   };
   const button = (theme: Chosen, icon: ReactNode) => (
     <IconButton type="submit" name="theme" value={theme} label={t('theme.switch')} icon={icon} />
   );
   return (
-    <form method="post" action={action} onSubmit={turn}>
+    <PlainForm via="form" method="post" action={action} onSubmit={turn}>
       <span className="dark:hidden">{button('dark', <Moon className="size-5" aria-hidden="true" />)}</span>
       <span className="hidden dark:inline">{button('light', <Sun className="size-5" aria-hidden="true" />)}</span>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,8 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { Await, Form } from 'react-router';
+import { Await } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useEnteredEarly } from '../../platform/use-entered-early.ts';
 import { useSelfSubmission } from '../../platform/use-self-submission.ts';
@@ -30,7 +31,7 @@ export function ShowcaseForm({ filters, specialties }: ShowcaseFormProps) {
   const send = useSelfSubmission();
   useEnteredEarly(form, send);
   return (
-    <Form
+    <PlainForm
       ref={form}
       role="search"
       aria-label={t('find.title')}
@@ -67,7 +68,7 @@ export function ShowcaseForm({ filters, specialties }: ShowcaseFormProps) {
       <noscript>
         <Button type="submit">{t('find.submit')}</Button>
       </noscript>
-    </Form>
+    </PlainForm>
   );
 }
 

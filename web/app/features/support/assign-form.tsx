@@ -1,5 +1,6 @@
 import type { OverseenThread } from '@polyclinic/contract/support/schemas';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
+import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -11,7 +12,7 @@ export function AssignForm({ ticket: { assignee, staff } }: { ticket: OverseenTh
   const nobody = { value: '', label: t('assign.nobody') };
   const people = staff.map(({ userId, name }) => ({ value: userId, label: name }));
   return (
-    <Form method="post" className="grid gap-3 border-t border-line pt-5">
+    <PlainForm method="post" className="grid gap-3 border-t border-line pt-5">
       <input type="hidden" name="intent" value="assign" />
       <SelectField
         key={assignee?.userId ?? ''}
@@ -28,6 +29,6 @@ export function AssignForm({ ticket: { assignee, staff } }: { ticket: OverseenTh
       >
         {t('assign.save')}
       </Button>
-    </Form>
+    </PlainForm>
   );
 }

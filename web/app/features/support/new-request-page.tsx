@@ -1,5 +1,5 @@
 import { MOST_SUBJECT, MOST_TICKET_TEXT, TICKET_CATEGORIES } from '@polyclinic/contract/support/schemas';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { FormFailure } from './form-failure.tsx';
 import type { SupportResult } from './support-form.ts';
 
@@ -45,7 +46,14 @@ function NewRequestForm({ clientId, result }: NewRequestPageProps) {
   const { state } = useNavigation();
   const wrong = (field: string) => (result?.wrong.includes(field) ? tAny(`wrong.${field}`) : null);
   return (
-    <Form method="post" action={localize('/help/requests/new')} ref={form} className="grid gap-5">
+    <WordsForm
+      storeAs="request"
+      isChecked
+      method="post"
+      action={localize('/help/requests/new')}
+      ref={form}
+      className="grid gap-5"
+    >
       <FormFailure result={result} />
       <input type="hidden" name="clientId" value={result?.clientId || clientId} />
       <SelectField
@@ -80,6 +88,6 @@ function NewRequestForm({ clientId, result }: NewRequestPageProps) {
       <Button type="submit" size="large" loading={state === 'submitting'} className="justify-self-start">
         {t('new.send')}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }

@@ -1,11 +1,12 @@
 import { MOST_TICKET_TEXT } from '@polyclinic/contract/support/schemas';
 import { Send } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
 import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { FormFailure } from './form-failure.tsx';
 import type { SupportResult } from './support-form.ts';
 
@@ -23,7 +24,7 @@ export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
   useUnsavedWords(form, result);
   const { state, formData } = useNavigation();
   return (
-    <Form method="post" ref={form} className="grid gap-4">
+    <WordsForm storeAs="reply" isChecked method="post" ref={form} className="grid gap-4">
       <FormFailure result={result} />
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="clientId" value={result?.clientId || clientId} />
@@ -45,6 +46,6 @@ export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
         <Send className="mirror size-5" aria-hidden="true" />
         {t('reply.send')}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }

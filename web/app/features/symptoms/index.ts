@@ -1,1 +1,2 @@
+export { EmergencyCall } from './emergency-call.tsx';
 export { SymptomNotice } from './static-symptom-notice.tsx';

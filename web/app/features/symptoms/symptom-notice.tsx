@@ -3,10 +3,8 @@ import { Suspense } from 'react';
 import { Await } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { useEmergencyNumber } from '../../platform/viewer.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { useSpecialtyOptions } from '../providers/index.ts';
+import { EmergencyCall } from './emergency-call.tsx';
 
 type Specialties = { slug: string; name: string }[];
 
@@ -34,24 +32,6 @@ export function SymptomNotice({ symptom, specialties, pathOf }: SymptomNoticePro
         <p className="text-sm text-muted">{t('symptom.noDiagnosis')}</p>
       </div>
     </div>
-  );
-}
-
-function EmergencyCall({ symptom }: Pick<SymptomNoticeProps, 'symptom'>) {
-  const { t } = useTranslation('symptoms');
-  const number = useEmergencyNumber();
-  const kind = symptom.id === 'suicidal-thoughts' ? 'crisis' : 'emergency';
-  return (
-    <Alert tone="danger" title={t(`symptom.${kind}.title`)}>
-      <p>{t(`symptom.${kind}.text`)}</p>
-      {number ? (
-        <a href={`tel:${number}`} className={buttonStyle('danger', 'medium', 'mt-3 tabular-nums')}>
-          {t('symptom.call', { number })}
-        </a>
-      ) : (
-        <p className="font-semibold">{t('symptom.callUnknown')}</p>
-      )}
-    </Alert>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { WordsForm } from '../forms/index.ts';
 
 interface IntentFormProps {
   intent: 'earlier' | 'day' | 'take' | 'decline' | 'leave';
@@ -19,7 +20,7 @@ export function IntentForm({ intent, fields, variant, children, before }: Intent
   const { state, formData } = useNavigation();
   const isSent = Object.entries({ intent, ...fields }).every(([name, value]) => formData?.get(name) === value);
   return (
-    <Form method="post" action={localize('/waitlist')} className="grid gap-3" preventScrollReset>
+    <WordsForm isChecked method="post" action={localize('/waitlist')} className="grid gap-3" preventScrollReset>
       {Object.entries({ intent, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -27,6 +28,6 @@ export function IntentForm({ intent, fields, variant, children, before }: Intent
       <Button type="submit" variant={variant} loading={state !== 'idle' && isSent}>
         {children}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }

@@ -1,9 +1,20 @@
+import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import { useTranslation } from '../../platform/translation.ts';
 import { IntentForm } from './intent-form.tsx';
 
-/** Asks for an earlier time of a paid visit. */
-export function WaitForEarlier({ appointmentId }: { appointmentId: string }) {
+interface WaitForEarlierProps {
+  appointmentId: string;
+  startTime: string;
+  now: number;
+}
+
+/** A freed time is offered half an hour ahead at the least, and is kept for its patient for half an hour. */
+const LEAST_AHEAD_MS = 2 * VISIT_MS;
+
+/** Asks for an earlier time of a paid visit, where there can be one. */
+export function WaitForEarlier({ appointmentId, startTime, now }: WaitForEarlierProps) {
   const { t } = useTranslation('waitlist');
+  if (Date.parse(startTime) - now <= LEAST_AHEAD_MS) return null;
   return (
     <IntentForm intent="earlier" fields={{ appointmentId }} variant="secondary">
       {t('join.earlier')}

@@ -1,10 +1,10 @@
 import type { Wait } from '@polyclinic/contract/waitlist/schemas';
 import { Hourglass } from 'lucide-react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useLookAgain } from '../../platform/use-look-again.ts';
+import { useSpans } from '../../platform/use-spans.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -37,7 +37,7 @@ export function WaitlistPage({ waits, now, result }: WaitlistData & { result: Wa
 
 function Outcome({ result }: { result: WaitlistResult | undefined }) {
   const { t, tAny } = useTranslation('waitlist');
-  const { wait } = useFormat();
+  const { wait } = useSpans();
   const [params] = useSearchParams();
   if (result?.error)
     return (

@@ -1,6 +1,7 @@
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useSpans } from '../../../platform/use-spans.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { bookingPath, type Choice } from './booking-path.ts';
@@ -39,12 +40,12 @@ const isKnown = (code: string): code is keyof typeof about => code in about;
 /** Why it was not booked, that nothing written is lost, and what is free instead. */
 export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProps) {
   const { t } = useTranslation('appointments/booking');
-  const format = useFormat();
+  const { wait } = useSpans();
   const isForAnother = choice.person && choice.person !== 'me';
   const code = refusal.code === 'INVALID_INPUT' && choice.type === 'phone' ? 'PHONE_NEEDED' : refusal.code;
   const known = isKnown(code) ? about[code] : 'unexpected';
   const reason = known === 'patientsOnly' && isForAnother ? 'notAllowed' : known;
-  const when = format.wait(refusal.retryAfterSeconds ?? 60);
+  const when = wait(refusal.retryAfterSeconds ?? 60);
   return (
     <Alert tone="danger" title={t(`refused.${reason}`)} live>
       <p>{t(`refusedHint.${reason}`, { when })}</p>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { useEnteredEarly } from '../../../platform/use-entered-early.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import { bookingPath, type Choice } from './booking-path.ts';
 import { detailsPath, readDetails, unseenFields } from './entered-details.ts';
 import { PersonField } from './person-field.tsx';
@@ -42,7 +43,9 @@ export function DetailsStep({ provider, people, choice: chosen, control, now, mu
   });
   const stopped = isStopped(choice, control.draft, now);
   return (
-    <form
+    <WordsForm
+      via="form"
+      isChecked
       ref={form}
       method="post"
       action={action}
@@ -72,7 +75,7 @@ export function DetailsStep({ provider, people, choice: chosen, control, now, mu
       <Button type="submit" size="large" disabled={stopped} className="sm:justify-self-start">
         {t('continue')}
       </Button>
-    </form>
+    </WordsForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -59,17 +59,22 @@ function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
 function Steps({ bookable: { provider, slots, people, now } }: { bookable: Bookable }) {
   const { t } = useTranslation('appointments/booking');
   const control = useDraft(provider.id);
-  const [chosen, setChoice] = useState<Choice>({
-    provider: provider.id,
-    date: null,
-    start: null,
-    type: provider.visitTypes[0] ?? null,
-    urgency: 'routine',
-    step: 'when',
-    person: null,
-  });
+  const chosen =
+    control.draft.choice ??
+    ({
+      provider: provider.id,
+      date: null,
+      start: null,
+      type: provider.visitTypes[0] ?? null,
+      urgency: 'routine',
+      step: 'when',
+      person: null,
+    } satisfies Choice);
   const choice = withReserved(chosen, slots);
-  const change = (changes: Partial<Choice>) => setChoice((known) => ({ ...known, ...changes }));
+  const leave = useEffectEvent(control.leave);
+  // A reload keeps what was chosen; who closes the dialog begins anew.
+  useEffect(() => () => leave(), []);
+  const change = (changes: Partial<Choice>) => control.change({ choice: { ...chosen, ...changes } });
   const shared = { provider, choice, change };
   if (!provider.isAcceptingPatients) return <Alert tone="info">{t('notAccepting')}</Alert>;
   return (

@@ -2,6 +2,7 @@ import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import type { Choice } from './booking-path.ts';
 import { PersonField } from './person-field.tsx';
 import { isStopped, UrgencyField } from './urgency-field.tsx';
@@ -24,7 +25,9 @@ export function QuickDetails({ provider, people, choice, change, control, now }:
   const { t } = useTranslation('appointments/booking');
   const stopped = isStopped(choice, control.draft, now);
   return (
-    <form
+    <WordsForm
+      via="form"
+      isChecked
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -48,6 +51,6 @@ export function QuickDetails({ provider, people, choice, change, control, now }:
       <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => change({ step: 'when' })}>
         {t('back.when')}
       </Button>
-    </form>
+    </WordsForm>
   );
 }

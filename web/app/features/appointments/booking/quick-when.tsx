@@ -4,6 +4,7 @@ import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
+import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +43,8 @@ export function QuickWhen({ provider, slots: all, now, choice, change }: QuickWh
   const isComplete = choice.date !== null && choice.start !== null;
   const missing = attempt ? t('quick.missing') : null;
   return (
-    <form
+    <PlainForm
+      via="form"
       ref={form}
       className="grid min-w-0 gap-5"
       onSubmit={(event) => {
@@ -87,7 +89,7 @@ export function QuickWhen({ provider, slots: all, now, choice, change }: QuickWh
       <Button type="submit" size="large" aria-disabled={!isComplete}>
         {t('continue')}
       </Button>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { DRAFT_FLOW } from '../../../platform/draft-flow.ts';
 import { GUEST, readPrivate, storePrivate, takePrivate } from '../../../platform/private-store.ts';
 import { useViewer } from '../../../platform/viewer.ts';
+import type { Choice } from './booking-path.ts';
 import type { Words } from './entered-details.ts';
 
 /** What a patient has written for a booking; stays in this tab until it is booked, on a shared device in the page alone. */
@@ -16,6 +17,8 @@ export interface Draft {
   wordsOf: string | null;
   /** Of a guest's: what the way to sign in and back carries, so that who comes by another way is not taken for its author */
   flow: string | null;
+  /** What was chosen in the dialog, whose address does not say it */
+  choice: Choice | null;
 }
 
 /** What was written for the visit in whose place another is booked. */
@@ -25,7 +28,15 @@ export interface EarlierWords {
   notes: string;
 }
 
-const empty: Draft = { symptoms: '', notes: '', acknowledged: false, attempt: null, wordsOf: null, flow: null };
+const empty: Draft = {
+  symptoms: '',
+  notes: '',
+  acknowledged: false,
+  attempt: null,
+  wordsOf: null,
+  flow: null,
+  choice: null,
+};
 
 /** Time to find the mail that confirms a new account. */
 const GUESTS_MS = 7_200_000;
@@ -120,6 +131,11 @@ export function useDraft(providerId: string, { earlier = null, entered }: Brough
     [owner, name, isStored],
   );
   const clear = useCallback(() => remove({ owner, name, isStored }), [owner, name, isStored]);
+  /** Forgets what was chosen, and not what was written: who closes the dialog begins anew. */
+  const leave = () => {
+    const stored = readPrivate<Draft>(owner, name, 'tab');
+    if (stored?.choice) write({ owner, name, isStored }, { ...stored, choice: null });
+  };
   const draft = known.name === name ? known.draft : empty;
   const guests = known.name === name ? known.guests : null;
   /** Says whether what a guest wrote here is one's own. */
@@ -133,7 +149,7 @@ export function useDraft(providerId: string, { earlier = null, entered }: Brough
     () => void storePrivate(GUEST, handedOver(name), draft, 'browser', GUESTS_MS),
     [name, draft],
   );
-  return { draft, change, clear, handOver, isAsked: guests !== null, claim };
+  return { draft, change, clear, leave, handOver, isAsked: guests !== null, claim };
 }
 
 export type DraftControl = ReturnType<typeof useDraft>;

@@ -1,6 +1,7 @@
 import { LONGEST_TEXT } from '@polyclinic/contract/appointments/rules';
 import { useTranslation } from '../../../platform/translation.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { RedFlag } from '../../forms/index.ts';
 import type { DraftControl } from './use-draft.ts';
 
 interface WordsFieldProps {
@@ -12,14 +13,17 @@ interface WordsFieldProps {
 export function WordsField({ name, control }: WordsFieldProps) {
   const { t } = useTranslation('appointments/booking');
   return (
-    <TextArea
-      name={name}
-      label={t(`${name}.label`)}
-      hint={t(`${name}.hint`)}
-      maxLength={LONGEST_TEXT}
-      dir="auto"
-      value={control.draft[name]}
-      onChange={(event) => control.change({ [name]: event.target.value })}
-    />
+    <>
+      <TextArea
+        name={name}
+        label={t(`${name}.label`)}
+        hint={t(`${name}.hint`)}
+        maxLength={LONGEST_TEXT}
+        dir="auto"
+        value={control.draft[name]}
+        onChange={(event) => control.change({ [name]: event.target.value })}
+      />
+      {name === 'symptoms' ? <RedFlag text={control.draft.symptoms} /> : null}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { stands } from '@polyclinic/contract/appointments/rules';
 import type { Colleague } from '@polyclinic/contract/appointments/schemas';
 import { CalendarX } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { PageTitle } from '../../../platform/page-title.tsx';
+import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -38,12 +39,12 @@ export function AgainPage({
       {result ? <Alert tone="danger" title={t(`again.refused.${result.refused}`)} live /> : null}
       {colleagues.length === 0 ? <Nobody specialty={appointment.specialty.slug} /> : null}
       {colleagues.length > 0 ? <p className="text-sm text-muted">{t('again.note')}</p> : null}
-      <Form method="post" className="grid gap-4">
+      <PlainForm method="post" className="grid gap-4">
         <input type="hidden" name="key" value={idempotencyKey} />
         {colleagues.map((colleague) => (
           <ColleagueCard key={colleague.id} colleague={colleague} />
         ))}
-      </Form>
+      </PlainForm>
     </div>
   );
 }

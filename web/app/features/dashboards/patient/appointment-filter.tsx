@@ -1,6 +1,6 @@
 import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { useRef } from 'react';
-import { Form } from 'react-router';
+import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useEnteredEarly } from '../../../platform/use-entered-early.ts';
 import { useSelfSubmission } from '../../../platform/use-self-submission.ts';
@@ -23,7 +23,7 @@ export function AppointmentFilter({ view: { period, status, type } }: { view: Vi
   useEnteredEarly(form, send);
   const any = { value: '', label: t('filter.any') };
   return (
-    <Form
+    <PlainForm
       ref={form}
       aria-label={t('filter.label')}
       className="grid grid-cols-2 items-end gap-3 sm:flex"
@@ -53,6 +53,6 @@ export function AppointmentFilter({ view: { period, status, type } }: { view: Vi
           {t('filter.show')}
         </button>
       </noscript>
-    </Form>
+    </PlainForm>
   );
 }

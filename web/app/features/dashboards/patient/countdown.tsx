@@ -1,7 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { Timer } from 'lucide-react';
-import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useSpans } from '../../../platform/use-spans.ts';
 import { momentOf } from '../../appointments/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** What is left until a visit begins. */
 export function Countdown({ appointment, now }: { appointment: Appointment; now: number }) {
   const { t } = useTranslation('dashboards/patient');
-  const { countdown } = useFormat();
+  const { countdown } = useSpans();
   const left = momentOf(appointment, now).start - now;
   return (
     <p role="timer" className="flex items-center gap-2 text-lg font-semibold tabular-nums">

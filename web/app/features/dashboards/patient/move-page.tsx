@@ -1,9 +1,11 @@
 import { FREE_CANCELLATION_MS } from '@polyclinic/contract/appointments/rules';
 import { CalendarX, ChevronDown } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
+import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useSpans } from '../../../platform/use-spans.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,7 +20,7 @@ import type { MoveData } from './move-loader.ts';
 /** Choosing another time for a visit; what was paid goes with it. */
 export function MovePage({ appointment, days, now, result }: MoveData & { result: MoveRefusal | undefined }) {
   const { t } = useTranslation('dashboards/patient');
-  const { wait } = useFormat();
+  const { wait } = useSpans();
   const { providerName } = appointment;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
@@ -76,7 +78,7 @@ function Choice({ days, id, startTime, providerTimeZone }: ChoiceProps) {
     );
   }
   return (
-    <Form method="post" className="grid gap-6">
+    <PlainForm method="post" className="grid gap-6">
       <input type="hidden" name="shownStart" value={startTime} />
       <div className="divide-y divide-line border-y border-line">
         {open.map((day, index) => (
@@ -91,7 +93,7 @@ function Choice({ days, id, startTime, providerTimeZone }: ChoiceProps) {
           {t('move.back')}
         </LinkButton>
       </div>
-    </Form>
+    </PlainForm>
   );
 }
 

@@ -126,7 +126,7 @@ function Steps({
       </div>
       {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
       {may('manage') && status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? (
-        <WaitForEarlier appointmentId={id} />
+        <WaitForEarlier appointmentId={id} startTime={appointment.startTime} now={now} />
       ) : null}
       {isOver && isBookable ? (
         <LinkButton to={rebookingPath(appointment, { providerId })} variant="secondary">

@@ -1,11 +1,12 @@
 import { Zap } from 'lucide-react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import type { QuickOffer } from './patient-action.ts';
 import { QuickOffers } from './quick-offers.tsx';
 
@@ -31,7 +32,13 @@ function QuickConsult({ about = '' }: { about: string | undefined }) {
   const language = languageName(useLanguage());
   const isAsking = useNavigation().formData?.get('intent') === 'quickConsult';
   return (
-    <Form method="post" className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto]" preventScrollReset>
+    <WordsForm
+      storeAs="quick"
+      isChecked
+      method="post"
+      className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto]"
+      preventScrollReset
+    >
       <input type="hidden" name="intent" value="quickConsult" />
       <TextField
         name="about"
@@ -46,6 +53,6 @@ function QuickConsult({ about = '' }: { about: string | undefined }) {
         <Zap className={icon} aria-hidden="true" />
         {t('quick.consult')}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }

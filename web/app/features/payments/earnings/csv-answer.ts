@@ -1,8 +1,9 @@
 import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
+import { minuteOfDay } from '@polyclinic/contract/platform/spans';
 import { productNameIn } from '@polyclinic/contract/settings/rules';
 import { serverApi } from '../../../platform/api.ts';
 import { toCsv } from '../../../platform/csv.ts';
-import { isoDay, minuteOfDay } from '../../../platform/format.ts';
+import { isoDay } from '../../../platform/format.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import type { SetupStepProps } from './setup-page.tsx';
 
 /** Name, password and the mail's code; the second factor follows on the page of one's security. */
@@ -15,7 +16,7 @@ export function AdministratorForm({ token, state, email, refusal }: SetupStepPro
   const errorOf = (name: string) => (refusal?.wrong.includes(name) ? tAny(`error.${name}`) : null);
   const secret = { autoComplete: 'new-password', showLabel: t('password.show'), hideLabel: t('password.hide') };
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <WordsForm storeAs="administrator" method="post" className="grid gap-5">
       <div>
         <h2 className="text-lg">{t('administrator.title')}</h2>
         <p className="mt-1 text-pretty text-muted">{t('administrator.lead')}</p>
@@ -80,6 +81,6 @@ export function AdministratorForm({ token, state, email, refusal }: SetupStepPro
           {t('setup.back')}
         </LinkButton>
       </div>
-    </Form>
+    </WordsForm>
   );
 }

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import type { SetupStepProps } from './setup-page.tsx';
 
 /** Asks for the administrator's address, and sends a real mail there. */
@@ -14,7 +15,7 @@ export function MailForm({ token, state, email, refusal }: SetupStepProps) {
   const back = `/setup?${new URLSearchParams({ token, step: 'settings' })}`;
   const error = refusal?.error;
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <WordsForm storeAs="mail" method="post" className="grid gap-5">
       <div>
         <h2 className="text-lg">{t('mail.title')}</h2>
         <p className="mt-1 text-pretty text-muted">{t('mail.lead')}</p>
@@ -49,6 +50,6 @@ export function MailForm({ token, state, email, refusal }: SetupStepProps) {
           {t('setup.back')}
         </LinkButton>
       </div>
-    </Form>
+    </WordsForm>
   );
 }

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import { SettingsFields } from './settings-fields.tsx';
 
 interface SettingsFormProps extends ComponentProps<typeof SettingsFields> {
@@ -20,7 +21,7 @@ export function SettingsForm({ settings, wrong, countries, answer, submitLabel, 
     message: `${tAny(`field.${name}`)}: ${tAny(`error.${name}`)}`,
   }));
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <WordsForm storeAs="settings" method="post" className="grid gap-5">
       {wrong.length > 0 ? <FormError title={t('error.title')} errors={errors} answer={answer} /> : null}
       {children}
       <input type="hidden" name="intent" value="settings" />
@@ -28,6 +29,6 @@ export function SettingsForm({ settings, wrong, countries, answer, submitLabel, 
       <Button type="submit" loading={state !== 'idle'} className="sm:justify-self-start">
         {submitLabel}
       </Button>
-    </Form>
+    </WordsForm>
   );
 }

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { untilAlive } from './support/alive.ts';
+import { asOwner } from './support/owner.ts';
+import { NEWCOMERS_PASSWORD, newcomer } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const SUBJECT = 'My invoice of March';
+const TEXT = 'I can not find it.';
+
+const subjectOf = (page: Page) => page.getByRole('textbox').first();
+const textOf = (page: Page) => page.locator('main textarea').last();
+const send = (page: Page) => page.getByRole('main').getByRole('button').last().click();
+
+const wordsInTab = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes(':words:')));
+
+/** Writes to support: empty first, over a reload, without a network, and after the session has run out. */
+async function writeToSupport(page: Page, language: Language, expire: () => Promise<unknown>): Promise<void> {
+  const t = words(language);
+  await page.goto(`/${language}/help/requests/new`);
+  await untilAlive(subjectOf(page));
+  await expect(async () => {
+    await send(page);
+    await expect(page.getByText(t('forms:missing')).first()).toBeVisible({ timeout: 1_000 });
+  }, 'in the words of the page').toPass();
+  await expect(page.getByText(t('forms:choice'))).toBeVisible();
+  await subjectOf(page).fill(SUBJECT);
+  await page.getByRole('main').getByRole('combobox').first().selectOption({ index: 1 });
+  await textOf(page).fill(TEXT);
+  await expect.poll(() => wordsInTab(page)).toHaveLength(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(textOf(page), 'after a reload').toHaveValue(TEXT);
+  await expect(page.getByRole('main').getByRole('combobox').first()).not.toHaveValue('');
+  await page.context().setOffline(true);
+  await send(page);
+  await expect(page.getByText(t('shell:unsent.title'))).toBeVisible();
+  await expect(subjectOf(page), 'without a network').toHaveValue(SUBJECT);
+  await page.context().setOffline(false);
+  await expire();
+  await expect(async () => {
+    await send(page);
+    await expect(page.getByRole('dialog', { name: t('accounts:again.title') })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const dialog = page.getByRole('dialog', { name: t('accounts:again.title') });
+  await dialog.getByLabel(t('accounts:field.password'), { exact: true }).fill(NEWCOMERS_PASSWORD);
+  await dialog.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(textOf(page), 'after signing in over it').toHaveValue(TEXT);
+  await send(page);
+  await expect(page).toHaveURL(/requests\/[\w-]{36}/);
+  await expect(page.getByText(TEXT)).toBeVisible();
+  expect(await wordsInTab(page), 'nothing is left of what was sent').toEqual([]);
+}
+
+for (const [language, width] of [
+  ['ar', 390],
+  ['en', 1280],
+] as const)
+  test(`what is written to support outlives a reload, the network and the session, in ${language}`, async ({
+    visit,
+    product,
+    mailbox,
+    expectProblem,
+  }) => {
+    expectProblem(/401|WebSocket|ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)/);
+    const caller = await newcomer(product, mailbox, { fullName: 'Ida Roos', email: `words-${language}@example.com` });
+    const page = await visit({ as: caller, viewport: { width, height: 800 } });
+    await writeToSupport(page, language, () =>
+      asOwner(product, (client) =>
+        client.query(
+          `with ended as (update auth.session set expires_at = now() - interval '1 second'
+             where user_id = (select id from auth.user where email = $1) returning user_id)
+           select pg_notify('profile_changed', user_id::text) from ended`,
+          [`words-${language}@example.com`],
+        ),
+      ),
+    );
+  });
