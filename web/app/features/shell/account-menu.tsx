@@ -62,7 +62,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const trigger = (
     <>
       <Avatar id={session.userId} name={name} size="small" />
-      <bdi className="hidden max-w-44 truncate @min-[76rem]:block">{name}</bdi>
+      <bdi className="hidden max-w-44 truncate @min-[86rem]:block">{name}</bdi>
       <ChevronDown className="size-4 text-muted" aria-hidden="true" />
     </>
   );

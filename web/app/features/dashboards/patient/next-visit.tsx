@@ -57,7 +57,7 @@ export function NextVisit(props: NextVisitProps) {
             </div>
           </div>
         </div>
-        <div className="grid content-start gap-2 sm:justify-items-end">
+        <div className="grid content-start justify-items-start gap-2 sm:justify-items-end">
           <Countdown appointment={appointment} now={now} />
           <StatusBadge {...appointment} />
         </div>

@@ -19,7 +19,9 @@ export function ProviderHeader({ provider, isPreview = false }: ProviderHeaderPr
     <header className="grid min-w-0 gap-5">
       {isPreview ? null : <TrailBack />}
       <div className="flex min-w-0 gap-4 sm:gap-6">
-        <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} size="large" />
+        <span className="shrink-0 sm:*:size-28">
+          <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} size="large" />
+        </span>
         <div className="grid min-w-0 grow content-start gap-3">
           <Heading className="text-xl">
             <bdi>{provider.fullName}</bdi>
