@@ -41,7 +41,7 @@ for (const { language, width, as, doctor, of } of screens)
       page.getByRole('region', { name: t('dashboards/patient:next.title') }).getByRole('timer'),
     ).toBeVisible();
     const mine = page.getByRole('region', { name: t('dashboards/patient:mine.title') });
-    await expect(mine.getByRole('link', { name: t('dashboards/patient:mine.bookWith', { name }) })).toBeVisible();
+    await expect(mine.getByRole('link', { name: t('dashboards/patient:mine.againWith', { name }) })).toBeVisible();
     await expect(
       mine.getByRole('button', { name: t('providers/favorites:mark', { name }), pressed: true }),
     ).toBeVisible();

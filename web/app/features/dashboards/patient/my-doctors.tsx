@@ -15,9 +15,9 @@ export function MyDoctors({ mine }: { mine: MyProvider[] }) {
       <h2 id="my-doctors" className="text-lg">
         {t('mine.title')}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {mine.map((one) => (
-          <li key={one.provider.id} className="grid">
+          <li key={one.provider.id} className="grid grid-cols-1">
             <MyDoctor {...one} />
           </li>
         ))}
@@ -31,7 +31,7 @@ function MyDoctor({ provider, seenAt }: MyProvider) {
   const { dateTime } = useFormat();
   const { id, slug, fullName, specialty, nextSlot, isAcceptingPatients } = provider;
   return (
-    <div className="grid content-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
+    <div className="grid grid-cols-1 content-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
       <div className="flex items-start gap-3">
         <Avatar id={id} name={fullName} photo={provider.photo} />
         <div className="min-w-0 grow">
@@ -46,7 +46,11 @@ function MyDoctor({ provider, seenAt }: MyProvider) {
         <FavoriteButton providerId={id} name={fullName} />
       </div>
       {isAcceptingPatients ? (
-        <LinkButton to={`/book?provider=${id}`} variant="secondary" aria-label={t('mine.bookWith', { name: fullName })}>
+        <LinkButton
+          to={`/book?provider=${id}`}
+          variant="secondary"
+          aria-label={t(seenAt ? 'mine.againWith' : 'mine.bookWith', { name: fullName })}
+        >
           {t(seenAt ? 'visit.bookAgain' : 'mine.book')}
         </LinkButton>
       ) : null}

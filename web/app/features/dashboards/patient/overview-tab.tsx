@@ -28,7 +28,7 @@ export function OverviewTab({ overview, todos, mine, now, actions, offer }: Over
   const [next, ...later] = overview.upcoming;
   const isNew = overview.totalVisits === 0 && !next;
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       {next ? <NextVisit appointment={next} now={now} actions={actions} /> : null}
       {isNew ? <Welcome /> : null}
       <ToDo todos={todos} />
