@@ -1755,6 +1755,8 @@ CREATE INDEX provider_finding_specialty_by_trust ON public.provider_finding USIN
 CREATE INDEX provider_finding_terms ON public.provider_finding USING gin (terms);
 CREATE TRIGGER _500_follow_terms AFTER INSERT ON public.provider_finding FOR EACH ROW EXECUTE FUNCTION follow_terms();
 CREATE TRIGGER _510_follow_changed_terms AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN (((old.terms IS DISTINCT FROM new.terms) OR (old.average_rating IS DISTINCT FROM new.average_rating))) EXECUTE FUNCTION follow_terms();
+CREATE TRIGGER _520_meet_wishes AFTER INSERT ON public.provider_finding FOR EACH ROW WHEN (new.is_accepting_patients) EXECUTE FUNCTION follow_wishes();
+CREATE TRIGGER _530_meet_wishes AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN ((new.is_accepting_patients AND ((((old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients) OR (old.specialty IS DISTINCT FROM new.specialty)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)))) EXECUTE FUNCTION follow_wishes();
 -- row security forced
 policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -2219,6 +2221,40 @@ policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant select to worker;
+
+create table search_wishes (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  specialty text not null default ''::text,
+  language text not null default ''::text,
+  place_key text not null default ''::text,
+  created_at timestamp with time zone not null default app_now(),
+  expires_at timestamp with time zone not null default (app_now() + '90 days'::interval),
+  met_at timestamp with time zone,
+  constraint search_wishes_check CHECK (((specialty <> ''::text) OR (language <> ''::text) OR (place_key <> ''::text))),
+  constraint search_wishes_language_check CHECK ((language ~ '^([a-z]{2,3})?$'::text)),
+  constraint search_wishes_pkey PRIMARY KEY (id),
+  constraint search_wishes_place_key_check CHECK ((length(place_key) <= 200)),
+  constraint search_wishes_specialty_check CHECK ((length(specialty) <= 60)),
+  constraint search_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX search_wishes_expiry ON public.search_wishes USING btree (expires_at);
+CREATE INDEX search_wishes_person ON public.search_wishes USING btree (user_id);
+CREATE INDEX search_wishes_waiting ON public.search_wishes USING btree (specialty, language, place_key) WHERE (met_at IS NULL);
+CREATE UNIQUE INDEX one_wish_for_a_doctor ON public.search_wishes USING btree (user_id, specialty, language, place_key) WHERE (met_at IS NULL);
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.search_wishes FOR EACH ROW EXECUTE FUNCTION limit_rate('search_wishes', '30', '3600');
+CREATE TRIGGER _110_limit BEFORE INSERT ON public.search_wishes FOR EACH ROW EXECUTE FUNCTION limit_wishes();
+CREATE TRIGGER _500_meet AFTER INSERT ON public.search_wishes FOR EACH ROW EXECUTE FUNCTION meet_new_wish();
+-- row security forced
+policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_insert for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'patient'::text)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_delete for delete to worker using (true);
+policy worker_read for select to worker using (true);
+grant delete, select to app;
+grant delete, select to worker;
+grant insert (user_id, specialty, language, place_key) to app;
 
 create table security_events (
   id uuid not null default uuidv7(),
@@ -5070,6 +5106,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_wishes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform meet_wishes(new, null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.get_specialties_localized(loc text DEFAULT 'en-US'::text)
  RETURNS TABLE(id uuid, slug text, name text, description text)
  LANGUAGE sql
@@ -5731,6 +5778,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_wishes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from profiles where user_id = new.user_id for update;
+  if (select count(*) from search_wishes where user_id = new.user_id and met_at is null and expires_at > app_now()) >= 10 then
+    raise check_violation using message = 'enough is waited for', constraint = 'most_wishes';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.linked_deletion(key uuid)
  RETURNS TABLE(id uuid, state text, requested_at timestamp with time zone, due_at timestamp with time zone, ended_at timestamp with time zone)
  LANGUAGE sql
@@ -5976,6 +6037,41 @@ AS $function$
       from conversations c join messages m on m.appointment_id = c.appointment_id
       where c.provider_user_id = target and m.created_at > app_now() - interval '90 days') turns
     where is_turn and (answered is not null or asked < app_now() - interval '1 day')
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.meet_new_wish()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  doctor provider_finding%rowtype;
+begin
+  select f.* into doctor from provider_finding f
+  where f.is_accepting_patients and new.specialty in ('', f.specialty)
+    and f.terms @> array_remove(array[case when new.specialty <> '' then 's:' || new.specialty end,
+      case when new.language <> '' then 'l:' || new.language end, case when new.place_key <> '' then 'p:' || new.place_key end], null)
+  limit 1;
+  if found then
+    perform meet_wishes(doctor, new.id);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.meet_wishes(doctor provider_finding, only_of uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with met as (
+      update search_wishes w set met_at = app_now()
+      where w.met_at is null and w.expires_at > app_now() and (only_of is null or w.id = only_of)
+        and w.specialty in ('', doctor.specialty) and (w.language = '' or w.language = any (doctor.languages))
+        and w.place_key in ('', doctor.place_key)
+      returning id)
+    insert into outbox (effect, payload) select 'wish.met', jsonb_build_object('wishId', id) from met
   $function$;
 
 CREATE OR REPLACE FUNCTION public.minute_of_day(clock text)

@@ -52,6 +52,7 @@ const writable = {
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },
   tickets: { insert: 'user_id client_id category subject', update: '' },
+  search_wishes: { insert: 'user_id specialty language place_key', update: '' },
   waitlist_entries: {
     insert: 'patient_id provider_id appointment_id appointment_type wanted_from wanted_until',
     update: '',

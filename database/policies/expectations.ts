@@ -265,6 +265,11 @@ export const expectations: Record<string, TableExpectation> = {
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { people: 'own', admin: 'own' },
   }),
+  search_wishes: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { patients: 'own' },
+    delete: { people: 'own', admin: 'own', worker: 'all' },
+  }),
   waitlist_offers: table({ select: { people: 'own', admin: 'own', worker: 'all' } }),
   visit_bookers: table({ select: { people: 'visit' } }),
   // Doctors as well, while the visit stands; those of the world are over

@@ -64,6 +64,8 @@ const favorite = (person: Somebody, provider: keyof typeof providers) =>
 const waiting = (person: Somebody) =>
   `insert into waitlist_entries (patient_id, provider_id, appointment_id, appointment_type, wanted_from, wanted_until)
    values ('${people[person]}', '${providers.colleague}', null, 'video', now() + interval '1 day', now() + interval '2 days')`;
+const wishing = (person: Somebody) =>
+  `insert into search_wishes (user_id, specialty) values ('${people[person]}', 'nephrology')`;
 const application = (person: Somebody) =>
   `insert into providers (user_id, specialty_id, license_number, languages, time_zone)
    values ('${people[person]}', '${specialty}', 'licence', '{en}', 'UTC') on conflict do nothing`;
@@ -298,5 +300,6 @@ export const insertions: Record<string, Insertion[]> = {
   ),
   typing_indicators: [...inNameOf(somebody, typing), forged('in another pair’s visit', typing('patient', 2))],
   waitlist_entries: inNameOf(everybody, waiting),
+  search_wishes: inNameOf(everybody, wishing),
   uploads: [...inNameOf(somebody, upload), forged('in another pair’s visit', upload('patient', 2))],
 };

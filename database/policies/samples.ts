@@ -219,6 +219,7 @@ export const samples: Record<string, Sample[]> = {
     source: 'payments',
   })),
   waitlist_entries: ofPeople('patient_id', ['patient', 'otherPatient']),
+  search_wishes: ofPeople('user_id', ['patient', 'otherPatient']),
   waitlist_offers: ofPeople('patient_id', ['patient', 'otherPatient']),
   verification_decisions: ofProviders('provider_id'),
   visit_oversight: ofPair((pair) => `id = '${visits[pair].now}'`).map((row) => ({ ...row, source: 'appointments' })),

@@ -53,6 +53,9 @@ async function addVisit(owner: pg.Client, { id, pair, start, path }: Visit): Pro
 /** Both patients wait for a day of a doctor's, and each is offered a time of it. */
 export async function addWaits(owner: pg.Client): Promise<void> {
   for (const pair of pairs) {
+    await owner.query(`insert into search_wishes (user_id, specialty) values ($1, 'dentistry')`, [
+      people[PAIRS[pair].patient],
+    ]);
     const waiting = [people[PAIRS[pair].patient], providers.colleague, 9 + pair];
     await owner.query(
       `insert into waitlist_entries (patient_id, provider_id, appointment_type, wanted_from, wanted_until)

@@ -1125,6 +1125,17 @@ export interface SearchNames {
   word: string;
 }
 
+export interface SearchWishes {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  language: Generated<string>;
+  met_at: Timestamp | null;
+  place_key: Generated<string>;
+  specialty: Generated<string>;
+  user_id: string;
+}
+
 export interface SecurityEvents {
   actor_id: string | null;
   at: Generated<Timestamp>;
@@ -1447,6 +1458,7 @@ export interface DB {
   saved_forms: SavedForms;
   search_misses: SearchMisses;
   search_names: SearchNames;
+  search_wishes: SearchWishes;
   security_events: SecurityEvents;
   settings_changes: SettingsChanges;
   setup_links: SetupLinks;

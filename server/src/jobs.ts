@@ -36,6 +36,7 @@ import { tellOfRemoval } from './features/reviews/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
+import { sweepWishes, tellOfDoctor } from './features/waitlist/wishes/jobs.ts';
 import { type Jobs, runSchedule } from './jobs/index.ts';
 import { deliverWaitingMails, purgeMails } from './mail/index.ts';
 import { sweepRateLimits } from './rate-limits/index.ts';
@@ -59,6 +60,7 @@ export const jobs: Jobs = {
     'provider.suspension': tellOfSuspension,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,
+    'wish.met': tellOfDoctor,
     'schedule.run': async (services, { name }) => {
       const schedule = jobs.schedules.find((one) => one.name === name);
       if (schedule) await runSchedule(services, schedule);
@@ -86,6 +88,7 @@ export const jobs: Jobs = {
     { name: 'refunds', cron: '* * * * *', run: returnAllOwed },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
+    { name: 'search-wishes', cron: '17 3 * * *', run: sweepWishes },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
     { name: 'digests', cron: '* * * * *', run: sendDigests },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },

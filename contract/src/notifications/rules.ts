@@ -33,6 +33,7 @@ export const NOTIFICATION_KINDS = {
   // Requested by the user, and expires soon
   waitlist_offer: null,
   waitlist_ended: null,
+  wish_met: null,
   care_visit_booked: 'confirmation',
   care_invited: null,
   care_accepted: null,

@@ -80,6 +80,7 @@ export const ERRORS = {
   SLOT_NOT_OFFERED: { status: 422, data: z.object({ reason: z.string(), nextSlots: z.array(instant) }) },
   PATIENT_BUSY: { status: 409 },
   /** Pay or cancel one first. */
+  ENOUGH_WISHES: { status: 409, data: z.object({ most: z.number().int() }) },
   TOO_MANY_HOLDS: { status: 409, data: z.object({ held: z.number().int() }) },
   EMERGENCY_NOT_ACKNOWLEDGED: { status: 422 },
   /** A phone appointment needs the patient's number, or that of the caregiver who books it. */

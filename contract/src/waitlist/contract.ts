@@ -3,13 +3,23 @@ import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id } from '../platform/fields.ts';
 import { dayWaitInput, wait } from './schemas.ts';
+import { wish, wishInput } from './wishes/schemas.ts';
 
 const target = z.strictObject({ id });
 const joined = z.object({ id });
 
 export const waitlist = {
   /** The waitlist entries of the caller and their dependents; those with offers first. */
-  list: signedIn.route({ method: 'GET', path: '/waitlist' }).output(z.object({ waits: z.array(wait) })),
+  list: signedIn
+    .route({ method: 'GET', path: '/waitlist' })
+    .output(z.object({ waits: z.array(wait), wishes: z.array(wish) })),
+  /** Asks to be told, once and within 90 days, when a fitting doctor is listed; a repeated request is one wish. */
+  wish: signedIn
+    .route({ method: 'POST', path: '/waitlist/wishes' })
+    .errors(errors('ENOUGH_WISHES'))
+    .input(wishInput)
+    .output(joined),
+  endWish: signedIn.route({ method: 'POST', path: '/waitlist/wishes/{id}/end' }).input(target).output(done),
   /** Joins the waitlist for an earlier slot of a paid appointment; a repeated request is one entry. */
   waitForEarlier: signedIn
     .route({ method: 'POST', path: '/waitlist/visits/{appointmentId}' })

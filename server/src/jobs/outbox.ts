@@ -52,6 +52,8 @@ export type Effects = {
   'visit.number_missing': { appointmentId: string };
   'waitlist.freed': { providerId: string; startTime: string };
   'waitlist.offered': { offerId: string };
+  /** Queued by meet_wishes(). */
+  'wish.met': { wishId: string };
   /** Queued by call_off_visits(). */
   'waitlist.ended': { entryId: string };
   /** Queued by the table's triggers; by whom it was done, null where it was the product itself. */

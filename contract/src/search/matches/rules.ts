@@ -11,7 +11,7 @@ import {
   type Phrase,
   phrasesBy,
 } from '../vocabulary/rules.ts';
-import { keysOf, type Word, wordsOf } from '../words/rules.ts';
+import { arabicStem, keysOf, type Word, wordsOf } from '../words/rules.ts';
 
 /** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
 export type Token = {
@@ -30,6 +30,15 @@ export type Match = { phrase: Phrase; tokens: readonly number[]; exact: number }
 
 const speller = spellerOf([...lexicon.keys()].filter((key) => !key.includes(' ')));
 const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
+
+const byStem = new Map<string, string>();
+for (const key of lexicon.keys()) {
+  const stem = key.includes(' ') ? null : arabicStem(key);
+  if (stem && !byStem.has(stem)) byStem.set(stem, key);
+}
+
+/** Another form of a word of the vocabulary. */
+const inAnotherForm = ({ folded }: Word) => byStem.get(arabicStem(folded) ?? '');
 
 /** The language that most of the words belong to; the page's where it makes no difference. */
 export function languageOf(words: readonly Word[], page: Locale): Locale {
@@ -104,7 +113,7 @@ const joined = (folded: string, first: Word, last: Word): Token => ({
 /** `isName`: surely, or only unless it is a word as well (false); null for none. */
 function single(word: Word, isName: boolean | null): Token {
   const { folded, start, end } = word;
-  const key = isName ? undefined : known(word);
+  const key = isName ? undefined : (known(word) ?? (isName === null ? inAnotherForm(word) : undefined));
   const meant =
     key || isName !== null ? null : (word.keys.map((one) => nearestWord(speller, one)).find(Boolean) ?? null);
   const atoms = withConcepts(key ?? meant ?? folded);

@@ -48,6 +48,19 @@ function latinKeys(word: string): string[] {
   return [...new Set([single, word, stem])];
 }
 
+// Of verbs, in the dialects: present, future and what stands before them.
+const VERB_PREFIXES = /^(?:[وف]?(?:عم)?(?:بت|بي|بن|كت|كي|كن|هت|هي|هن|حت|حي|حن|ست|سي|سن|[تينا]))(?=...)/;
+const VERB_SUFFIXES = /(?:وني|تني|ني|وا|ها|هم|كم|نا|ين|ون|ات|ان|تش|ش|[يكهوت])$/;
+
+/** What the forms of an Arabic word have in common, as far as letters show it: "تحرقني" and "بيحرق" are both "حرق". */
+export function arabicStem(word: string): string | null {
+  if (!ARABIC.test(word)) return null;
+  const bare = word.replace(PREFIXES, '').replace(VERB_SUFFIXES, '');
+  const long = bare.length > 2 ? bare : word;
+  const stem = long.replace(VERB_PREFIXES, '');
+  return stem.length > 2 ? stem : null;
+}
+
 const PREFIXES = /^(?:وال|بال|فال|كال|ولل|لل|ال|[وبلفك])(?=...)/;
 const SUFFIXES = /(?:[يكه]|ها|نا|هم|ات|ين|ون|ان|يا)$/;
 

@@ -229,6 +229,7 @@ describe('every kind in every language', () => {
     reminder_day: mine,
     waitlist_offer: { ...mine, until: new Date('2026-11-28T12:00:00Z') },
     waitlist_ended: { ...addressed, other: 'Dr "Q"', start, timeZone: 'UTC' },
+    wish_met: { ...addressed, about: 'Dermatology, Urdu' },
     reminder_hour: mine,
     message_waiting: mine,
     complete_lapsed: { ...mine, reader: 'doctor' },

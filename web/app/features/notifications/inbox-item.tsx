@@ -24,6 +24,7 @@ import {
   TimerOff,
   TriangleAlert,
   Undo2,
+  UserSearch,
 } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -49,6 +50,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   message_waiting: MessageSquare,
   waitlist_offer: Hourglass,
   waitlist_ended: Hourglass,
+  wish_met: UserSearch,
   visit_place_changed: MapPin,
   visit_type_changed: CalendarClock,
   visit_number_missing: PhoneOff,
@@ -144,7 +146,7 @@ const TO_PRACTICE: readonly NotificationKind[] = [
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isProvider: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
   if (appointmentId && kind === 'review_removed') return `/visit/${appointmentId}/review`;
-  if (kind === 'waitlist_offer') return '/waitlist';
+  if (kind === 'waitlist_offer' || kind === 'wish_met') return '/waitlist';
   if (kind === 'refund_returned' || kind === 'refund_refused') return '/billing';
   if (kind === 'waitlist_ended') return '/find-doctor';
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;

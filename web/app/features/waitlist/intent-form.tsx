@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { WordsForm } from '../forms/index.ts';
 
 interface IntentFormProps {
-  intent: 'earlier' | 'day' | 'take' | 'decline' | 'leave';
+  intent: 'earlier' | 'day' | 'take' | 'decline' | 'leave' | 'wish' | 'endWish';
   /** What the intent is about, by the names of the action's fields */
   fields: Record<string, string>;
   variant: 'primary' | 'secondary' | 'ghost';

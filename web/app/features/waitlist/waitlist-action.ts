@@ -11,7 +11,7 @@ import { MYSELF } from './myself.ts';
 
 /** What became of a press; the error is the last part of an `error.` key. */
 export type WaitlistResult =
-  | { done: 'left' | 'declined'; error: null }
+  | { done: 'left' | 'declined' | 'wishEnded'; error: null }
   | { done: null; error: string; retryAfterSeconds?: number };
 
 type Step = (api: Api['waitlist'], text: (name: string) => string) => Promise<WaitlistResult | { to: string }>;
@@ -34,6 +34,14 @@ const steps: Record<string, Step> = {
     });
     return joined;
   },
+  async wish(api, text) {
+    await api.wish({ specialty: text('specialty'), language: text('language'), city: text('city') });
+    return { to: '/waitlist?wished' };
+  },
+  async endWish(api, text) {
+    await api.endWish({ id: text('id') });
+    return { done: 'wishEnded', error: null };
+  },
   async take(api, text) {
     const { appointmentId } = await api.take({ id: text('id') });
     return { to: `/visit/${appointmentId}${text('moves') ? '?moved' : ''}` };
@@ -54,10 +62,11 @@ const explained = new Set([
   'PHONE_NEEDED',
   'TRANSITION_REFUSED',
   'PROVIDER_NOT_BOOKABLE',
+  'ENOUGH_WISHES',
   'RATE_LIMITED',
 ]);
 
-/** Takes an intent (earlier, day, take, decline, leave); joining leads to the list, taking to the visit. */
+/** Takes an intent (earlier, day, wish, endWish, take, decline, leave); joining leads to the list, taking to the visit. */
 export async function waitlistAction({ context, request }: LoaderArgs): Promise<WaitlistResult | Response> {
   const form = await request.formData();
   const intent = String(form.get('intent'));

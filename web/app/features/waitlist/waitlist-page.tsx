@@ -1,6 +1,7 @@
 import type { Wait } from '@polyclinic/contract/waitlist/schemas';
 import { Hourglass } from 'lucide-react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useLookAgain } from '../../platform/use-look-again.ts';
@@ -14,12 +15,15 @@ import { useNow } from '../appointments/index.ts';
 import { WaitCard } from './wait-card.tsx';
 import type { WaitlistResult } from './waitlist-action.ts';
 import type { WaitlistData } from './waitlist-loader.ts';
+import { WishForm } from './wish-form.tsx';
+import { Wishes } from './wishes.tsx';
 
 /** An offer comes at any moment, and lasts half an hour. */
 const LOOK_AGAIN_MS = 20_000;
 
 /** Where a patient waits for an earlier time, and what is offered. */
-export function WaitlistPage({ waits, now, result }: WaitlistData & { result: WaitlistResult | undefined }) {
+export function WaitlistPage({ result, ...data }: WaitlistData & { result: WaitlistResult | undefined }) {
+  const { waits, wishes, asked, now, limits } = data;
   const { t } = useTranslation('waitlist');
   useLookAgain(Boolean(waits?.length), LOOK_AGAIN_MS);
   return (
@@ -29,24 +33,31 @@ export function WaitlistPage({ waits, now, result }: WaitlistData & { result: Wa
         <h1 className="text-xl">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>
       </header>
-      <Outcome result={result} />
-      {waits ? <Waits waits={waits} now={now} /> : <Failure />}
+      <Outcome result={result} most={limits.most} />
+      {asked ? <WishForm asked={asked} days={limits.days} /> : null}
+      {wishes.length > 0 ? <Wishes wishes={wishes} /> : null}
+      {waits ? waits.length + wishes.length > 0 || !asked ? <Waits waits={waits} now={now} /> : null : <Failure />}
     </div>
   );
 }
 
-function Outcome({ result }: { result: WaitlistResult | undefined }) {
+function Outcome({ result, most }: { result: WaitlistResult | undefined; most: number }) {
   const { t, tAny } = useTranslation('waitlist');
   const { wait } = useSpans();
+  const { number } = useFormat();
   const [params] = useSearchParams();
   if (result?.error)
     return (
       <FormError
         key={result.error}
-        title={tAny(`error.${result.error}`, { when: wait(result.retryAfterSeconds ?? 60) })}
+        title={tAny(`error.${result.error}`, {
+          when: wait(result.retryAfterSeconds ?? 60),
+          number: number(most),
+        })}
       />
     );
   if (result?.done) return <Alert tone="success" title={t(`done.${result.done}`)} live />;
+  if (params.has('wished')) return <Alert tone="success" title={t('done.wished')} live />;
   return params.has('joined') ? <Alert tone="success" title={t('done.joined')} live /> : null;
 }
 

@@ -112,6 +112,8 @@ export type MailData = {
   waitlist_offer: Visit & { until: Date };
   /** `start` is the day for which they waited */
   waitlist_ended: Addressed & { other: string; start: Date; timeZone: string };
+  /** `about` is the doctor who was looked for */
+  wish_met: Addressed & { about: string };
   care_visit_booked: Visit & Cancelling;
   visit_missed_by_provider: Visit & Refund & FreeTimes & Fee;
   visit_missed_by_patient: Visit;

@@ -63,6 +63,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   // Also says to whom a profile is being handed over
   care_circle: () => sql`select * from care_circle()`,
   waits: (me) => sql`select * from waitlist_entries where patient_id = ${mine(me)} order by id`,
+  search_wishes: (me) => sql`select * from search_wishes where user_id = ${me} order by id`,
   waitlist_offers: (me) => sql`select * from waitlist_offers where patient_id = ${mine(me)} order by id`,
   reviews: () => sql`select * from own_reviews`,
   favorite_doctors: (me) => sql`

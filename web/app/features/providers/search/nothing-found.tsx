@@ -9,7 +9,7 @@ import type { SearchData } from './search-loader.ts';
 import { useFilterLabel } from './use-filter-label.ts';
 
 /** No doctor fits: which filter to drop, with who would then be found. */
-export function NothingFound({ waysOut, ...known }: SearchData) {
+export function NothingFound({ waysOut, wish, ...known }: SearchData) {
   const { t } = useTranslation('providers/search');
   const format = useFormat();
   const { pathname } = useLocation();
@@ -43,6 +43,13 @@ export function NothingFound({ waysOut, ...known }: SearchData) {
               </Link>
             </li>
           ))}
+          {wish ? (
+            <li>
+              <LocalizedLink to={wish} className={style}>
+                {t('results.tellMe')}
+              </LocalizedLink>
+            </li>
+          ) : null}
           {languages.length > 0 ? (
             <li>
               <LocalizedLink to="/help/requests/new" className={style}>

@@ -41,6 +41,20 @@ async function specialties({ api, locale }: Reader) {
 
 const MOST_WAYS = 3;
 
+/** Where one asks to be told of whom nobody found; null where the search names neither profession nor language nor city. */
+function wishOf(filters: Filters, { understood, unlisted, symptom, total }: Found): string | null {
+  if (total > 0 && !unlisted) return null;
+  const said = (kind: string) => understood.find((facet) => facet.kind === kind)?.id;
+  const absent = understood.find(({ kind, label }) => kind === 'specialty' && label === unlisted)?.id;
+  const wished = {
+    specialty: absent ?? (filters.specialty || said('specialty') || symptom?.specialties[0]),
+    language: filters.languages[0] ?? said('language'),
+    city: said('city'),
+  };
+  const given = Object.entries(wished).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length > 0 ? `/waitlist?${new URLSearchParams([['wish', ''], ...given])}` : null;
+}
+
 type Found = NonNullable<Awaited<ReturnType<typeof search>>>;
 
 /** The same search without one of the things that its words were understood as. */
@@ -76,6 +90,7 @@ export async function loadSearchPage({ context, request }: LoaderArgs) {
   return {
     filters,
     results,
+    wish: results && wishOf(filters, results),
     waysOut: results?.total === 0 ? await waysOut(reader, filters, results) : [],
     specialties: known.map(({ slug, name }) => ({ slug, name })),
     insurers: insurerGroups(locale).map(({ label, options }) => ({ label, options })),

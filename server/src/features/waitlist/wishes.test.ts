@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Notices, startNotices } from '../../testing/notices.ts';
+import type { Person } from '../../testing/people.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { codeOf, refusal } from '../../testing/visits.ts';
+
+let notices: Notices;
+let server: TestServer;
+let patient: Person;
+
+beforeAll(async () => {
+  notices = await startNotices();
+  server = notices.server;
+  patient = await server.person({ role: 'patient', locale: 'ar' });
+});
+afterAll(() => notices?.close());
+
+/** A doctor who is listed once they speak these. */
+async function doctorWith(languages: string[]): Promise<Person> {
+  const doctor = await server.person({ role: 'doctor', verified: true });
+  await speaking(doctor, languages);
+  return doctor;
+}
+const speaking = (doctor: Person, languages: string[]) =>
+  server.database.transaction(null, (trx) =>
+    sql`update providers set languages = ${languages} where id = ${doctor.providerId}`.execute(trx),
+  );
+const wishesOf = async (person: Person) => (await server.clientOf(person).waitlist.list()).wishes;
+const kindsOf = async (person: Person) => (await notices.inboxOf(person)).notifications.map(({ kind }) => kind);
+
+it('is told once, here and by mail, when a doctor who fits is listed', async () => {
+  const { waitlist } = server.clientOf(patient);
+  const { id } = await waitlist.wish({ language: 'uk' });
+  expect(await waitlist.wish({ language: 'uk' })).toEqual({ id });
+  expect(await wishesOf(patient)).toMatchObject([{ id, words: 'الأوكرانية', isMet: false }]);
+
+  await doctorWith(['en', 'pl']);
+  await server.settle();
+  expect(await kindsOf(patient)).toEqual([]);
+
+  const doctor = await doctorWith(['en', 'uk']);
+  await doctorWith(['uk']);
+  await speaking(doctor, ['uk', 'fr']);
+  await server.settle();
+  expect(await kindsOf(patient)).toEqual(['wish_met']);
+  const mail = await notices.nextMail(patient);
+  expect(mail?.text).toContain('الأوكرانية');
+  expect(await wishesOf(patient)).toMatchObject([{ id, isMet: true }]);
+});
+
+it('is told at once of somebody who came meanwhile', async () => {
+  const late = await server.person({ role: 'patient' });
+  await doctorWith(['ka']);
+  await server.clientOf(late).waitlist.wish({ language: 'ka' });
+  await server.settle();
+  expect(await kindsOf(late)).toEqual(['wish_met']);
+});
+
+it('ends by a press of its person alone, and is told of nobody afterwards', async () => {
+  const [one, other] = await Promise.all([server.person({ role: 'patient' }), server.person({ role: 'patient' })]);
+  const { id } = await server.clientOf(one).waitlist.wish({ language: 'lv' });
+  expect(await wishesOf(other)).toEqual([]);
+  expect(await codeOf(server.clientOf(other).waitlist.endWish({ id }))).toBe('NOT_FOUND');
+  await server.clientOf(one).waitlist.endWish({ id });
+  await doctorWith(['lv']);
+  await server.settle();
+  expect(await kindsOf(one)).toEqual([]);
+});
+
+it('ends after its time', async () => {
+  const waiting = await server.person({ role: 'patient' });
+  await server.clientOf(waiting).waitlist.wish({ language: 'lt' });
+  await server.database.transaction(null, (trx) =>
+    sql`update search_wishes set expires_at = app_now() - interval '1 minute' where language = 'lt'`.execute(trx),
+  );
+  await doctorWith(['lt']);
+  await server.runSchedule('search-wishes');
+  await server.settle();
+  expect(await kindsOf(waiting)).toEqual([]);
+  expect(await wishesOf(waiting)).toEqual([]);
+});
+
+it('is for patients, for what is known, and for ten at a time', async () => {
+  const many = await server.person({ role: 'patient' });
+  const { waitlist } = server.clientOf(many);
+  const doctor = server.clientOf(await server.person({ role: 'doctor', verified: true }));
+  expect(await codeOf(doctor.waitlist.wish({ language: 'sv' }))).toBe('FORBIDDEN');
+  expect(await codeOf(server.clientOf().waitlist.wish({ language: 'sv' }))).toBe('UNAUTHENTICATED');
+  for (const wrong of [{}, { specialty: 'wizard' }, { language: 'qqq' }, { city: 'nowhere' }])
+    expect(await codeOf(waitlist.wish(wrong))).toBe('INVALID_INPUT');
+  for (const language of ['sv', 'da', 'fi', 'nb', 'is', 'et', 'sq', 'mk', 'bs', 'mt'])
+    await waitlist.wish({ language: language === 'nb' ? 'no' : language });
+  expect(await refusal(waitlist.wish({ language: 'ga' }))).toEqual({ code: 'ENOUGH_WISHES', data: { most: 10 } });
+});
