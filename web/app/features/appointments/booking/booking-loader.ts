@@ -53,7 +53,8 @@ export async function loadBooking(
     isPatient ? api.care.bookable().then((found) => found.people) : [],
     isPatient && again ? loadWords(api, again) : null,
   ]);
-  const abroad = isAbroad(provider.country, placeOf(viewerOf(context, request)), locale);
+  const whereabouts = { region: session?.region, zone: placeOf(viewerOf(context, request)) };
+  const abroad = isAbroad(provider.country, whereabouts, locale);
   return {
     provider,
     people,
