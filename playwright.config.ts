@@ -13,7 +13,7 @@ const CHROMIUM_FLAGS = [
   '--js-flags=--no-opt --no-maglev --min-semi-space-size=16 --max-semi-space-size=32',
   // Few pictures a second: two browsers encode and decode them without a graphics card.
   // Three cameras, to change between; the second measures depth and shows nothing.
-  '--use-fake-device-for-media-stream=fps=8,device-count=3',
+  '--use-fake-device-for-media-stream=fps=5,device-count=3',
   '--use-fake-ui-for-media-stream',
   // Both ends of a call are on this machine, which may have no other network.
   '--allow-loopback-in-peer-connection',

@@ -11,7 +11,6 @@ const SERVICES = new Set(['clamav-daemon', 'nginx-light', 'haproxy']);
 function findOthers(): void {
   const places = {
     coturn: process.env.TURNSERVER ?? '/usr/bin/turnserver',
-    'firefox-esr': process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     'clamav-daemon': '/usr/sbin/clamd',
     'nginx-light': '/usr/sbin/nginx',
     haproxy: '/usr/sbin/haproxy',

@@ -4,7 +4,7 @@ import { fromDebian } from './debian.ts';
 /**
  * The tests that have a long form, most of which run in a short form in `npm test`: random orders of bookings, money and
  * ends in large numbers, kills, floods and what else is at its limit (a clock that jumps needs Debian's `libfaketime`,
- * which is installed where that is allowed), and every page in every language, theme and width. Ends with how long each
+ * which is installed where that is allowed, as Firefox is for a call with it), and every page in every language, theme and width. Ends with how long each
  * step took and how many passed.
  */
 const STEPS: [name: string, command: string, args: string[]][] = [
@@ -32,7 +32,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
     ],
   ],
   ['kills and outages', 'playwright', ['test', 'durability', 'outages']],
-  ['calls on bad lines', 'playwright', ['test', 'relay']],
+  ['calls on bad lines, and with Firefox', 'playwright', ['test', 'relay', 'firefox']],
   [
     'pages in either direction',
     'playwright',
@@ -44,6 +44,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
 
 const FAKED_TIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const isClockThere = fromDebian('libfaketime', [FAKED_TIME]) !== undefined;
+const isFirefoxThere = fromDebian('firefox-esr', [process.env.FIREFOX ?? '/usr/bin/firefox-esr']) !== undefined;
 
 const env = { ...process.env, TEST_LONG: '1', WALK: 'whole' };
 const ended = STEPS.map(([name, command, args]) => {
@@ -56,6 +57,7 @@ console.log('');
 for (const { name, isPassed, minutes } of ended) {
   console.log(`${isPassed ? '✓' : '✗'} ${name} (${minutes.toFixed(1)} minutes)`);
 }
+if (!isFirefoxThere) console.log('left out: the call with Firefox, which is not installed');
 if (!isClockThere) console.log(`left out: jumps of the database's clock, which need ${FAKED_TIME}`);
 const failed = ended.filter(({ isPassed }) => !isPassed).length;
 console.log(`\n${ended.length - failed} passed, ${failed} failed`);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { anyAddress, type Caller } from './api.ts';
+import { openSmallMedia } from './call-probes.ts';
 import { shiftBrowserClock } from './clock.ts';
 import { type Person, signedIn } from './people.ts';
 import { type Problem, watchForProblems } from './problems.ts';
@@ -35,6 +36,7 @@ export async function welcome(
     extraHTTPHeaders: { 'x-forwarded-for': from },
   });
   await context.addInitScript(shiftBrowserClock, product.offsetMs);
+  await context.addInitScript(openSmallMedia);
   context.on('page', (page) => watchForProblems(page, product.url, note));
   if (as) await takeSession(context, product, as);
   return context.newPage();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Browser } from 'puppeteer-core';
 import { admitUnlessHere, expectFlowing, expectGrowing, joinCall, safetyCode } from './journeys/call.ts';
 import { coming } from './support/arranging.ts';
-import { captureConnections, countReceived } from './support/call-probes.ts';
+import { captureConnections, countReceived, openSmallMedia } from './support/call-probes.ts';
 import { firefox, launchFirefox } from './support/firefox.ts';
 import { openSignedIn } from './support/puppeteer.ts';
 import { expect, test } from './support/test.ts';
@@ -23,7 +23,7 @@ test('a patient with Firefox and a doctor with Chromium see and hear each other'
   const { appointmentId } = await coming(product);
   const his = await visit({ as: 'doctor' });
   await his.addInitScript(captureConnections);
-  const hers = await openSignedIn(browser, product, 'patient', [captureConnections]);
+  const hers = await openSignedIn(browser, product, 'patient', [captureConnections, openSmallMedia]);
   const press = (name: string) => hers.locator(`::-p-aria([name="${name}"][role="button"])`).setTimeout(30_000).click();
 
   await hers.goto(`${product.url}/en/call/${appointmentId}`);
