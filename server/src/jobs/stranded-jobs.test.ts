@@ -9,9 +9,9 @@ import { SHORT_JOB_TIMES } from '../testing/short-job-times.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { type EffectName, type Effects, queueEffect } from './outbox.ts';
 
-const TAKEN_UP_WITHIN_MS = 30_000;
+const TAKEN_UP_WITHIN_MS = 60_000;
 /** Sooner than silence would tell */
-const AT_ONCE_MS = 1_000 * SHORT_JOB_TIMES.heartbeatSeconds - 1_000;
+const AT_ONCE_MS = 1_000 * (SHORT_JOB_TIMES.heartbeatSeconds - 1);
 /** Longer than a process that is gone is believed */
 const LONG_MS = 1_000 * (SHORT_JOB_TIMES.heartbeatSeconds + 3 * SHORT_JOB_TIMES.superviseSeconds);
 
@@ -71,7 +71,7 @@ function noting(work: Work) {
 }
 
 describe.concurrent('what a process had taken is taken up by another one', { timeout: 120_000 }, () => {
-  it('within half a minute of its death', async () => {
+  it('once its heartbeat is missed, after its death', async () => {
     const work: Work = { effect: 'appointment.confirmed', schedule: 'rare-death' };
     const child = await hangingWorker(work);
     const { jobs, bothRan } = noting(work);
@@ -107,7 +107,7 @@ describe.concurrent('what a process had taken is taken up by another one', { tim
     await queue(work);
     await vi.waitFor(() => expect(runs.toSorted()).toEqual(['effect', 'schedule']), { timeout: 30_000 });
     const until = performance.now() + LONG_MS;
-    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(until), { timeout: 30_000, interval: 500 });
+    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(until), { timeout: 60_000, interval: 500 });
     expect(runs.toSorted()).toEqual(['effect', 'schedule']);
     resolve();
     await Promise.all([one.stop(2_000), other.stop(2_000)]);

@@ -11,7 +11,7 @@ import { type Client, type TestServer, testServer } from '../../testing/server.t
 import { type StripeBank, type StripeEvent, stripeBank } from '../../testing/stripe-bank.ts';
 import { dayAhead } from '../../testing/visits.ts';
 
-const WEBHOOKS = trials(500, 10_000);
+const WEBHOOKS = trials(200, 10_000);
 const VISITS = trials(6, 60);
 /** More than may wait here: the gateway comes again with the others */
 const AT_ONCE = trials(50, 400);
