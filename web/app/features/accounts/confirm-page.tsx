@@ -5,9 +5,9 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { AccountCard } from './account-card.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { type FormResult, resultOf } from './form-result.ts';
 import { ResendForm } from './resend-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -53,7 +53,7 @@ function ConfirmForm({ token }: { token: string }) {
 const isAskedForPassword = (result: FormResult | undefined) =>
   result?.error === 'PASSWORD_NEEDED' || (result?.values.asked !== undefined && result.error !== 'INVALID_TOKEN');
 
-/** The sign-up was made elsewhere, perhaps by somebody else: whoever doesn't know its password chooses another. */
+/** The sign-up was made elsewhere, perhaps by somebody else: a person who doesn't know its password chooses another. */
 function OtherBrowser({ token, result }: ConfirmPageProps) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result?.error === 'PASSWORD_NEEDED' ? undefined : result);
@@ -65,17 +65,7 @@ function OtherBrowser({ token, result }: ConfirmPageProps) {
         {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="asked" value="yes" />
-        <PasswordField
-          id="confirm-password"
-          name="password"
-          autoComplete="current-password"
-          label={t('field.password')}
-          placeholder={t('prompt.password')}
-          showLabel={t('password.show')}
-          hideLabel={t('password.hide')}
-          error={errors.of('password')}
-          required
-        />
+        <CurrentPasswordField id="confirm-password" error={errors.of('password')} />
         <SubmitButton intent="confirm">{t('confirm.submit')}</SubmitButton>
       </PlainForm>
       <p className="text-pretty">{t('confirm.notMine')}</p>

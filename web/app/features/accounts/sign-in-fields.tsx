@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { EmailField } from './email-field.tsx';
 import type { FormResult } from './form-result.ts';
 import { useErrors } from './use-errors.ts';
@@ -30,17 +30,7 @@ export function SignInFields({ result, email, isSharedDevice = false, resetLink 
         typed={result ? result.values.email : email}
         errors={errors}
       />
-      <PasswordField
-        id="sign-in-password"
-        name="password"
-        autoComplete="current-password"
-        label={t('field.password')}
-        placeholder={t('prompt.password')}
-        showLabel={t('password.show')}
-        hideLabel={t('password.hide')}
-        error={errors.of('password')}
-        required
-      />
+      <CurrentPasswordField id="sign-in-password" error={errors.of('password')} />
       <Checkbox
         name="isSharedDevice"
         label={

@@ -15,7 +15,7 @@ export interface SetupStepProps extends SetupData {
   refusal: SetupRefusal | undefined;
 }
 
-/** The first set-up, step by step; whoever has no good link is told how to get one. */
+/** The first set-up, step by step; a person without a good link is told how to get one. */
 export function SetupPage(props: SetupStepProps) {
   const { t } = useTranslation('settings/installation');
   const { number } = useFormat();
