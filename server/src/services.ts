@@ -41,7 +41,7 @@ export type Services = {
   /** What follows an answer that nobody waits for */
   background: Background;
   courier: Courier;
-  /** Sends at once, for whoever waits for the answer; everything else goes through the courier */
+  /** Sends at once, for a caller that waits for the answer; everything else goes through the courier */
   mailer: Mailer;
   gateway: PaymentGateway;
   files: FileStorage;

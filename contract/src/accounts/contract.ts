@@ -39,7 +39,7 @@ export const accounts = {
     .output(done),
   /**
    * Follows the mailed link; sets the session cookie. In another browser than the one that signed up it needs the
-   * password chosen there: whoever signed up may not be whose mailbox it is.
+   * password chosen there: the person who signed up may not be the one whose mailbox it is.
    */
   confirmEmail: open
     .route({ method: 'POST', path: '/accounts/confirm-email' })

@@ -26,7 +26,7 @@ export const settings = {
   changes: signedIn
     .route({ method: 'GET', path: '/settings/changes' })
     .output(z.object({ changes: z.array(settingsChange) })),
-  /** How far the first set-up is, for whoever has its link. */
+  /** How far the first set-up is, for the holder of its link. */
   setup: open
     .route({ method: 'GET', path: '/setup' })
     .errors(byLink)

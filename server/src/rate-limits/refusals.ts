@@ -5,7 +5,7 @@ import { tooMuchAnswer } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import type { Payer } from './payers.ts';
 
-/** Whoever is refused at once comes again at once, and refusals would take all of the process's time. */
+/** A client that is refused at once comes again at once, and refusals would take all of the process's time. */
 const ANSWERED_AFTER_MS = 300;
 /** Unread meanwhile, a long body costs nothing; its refusal ends the connection, and a new one costs more. */
 const LONG_ANSWERED_AFTER_MS = 2_000;

@@ -193,7 +193,7 @@ describe('times kept for urgent visits', () => {
   };
   const notice = { hours: everyDay('00:00', '24:00'), noticeMinutes: 2 * 1440 };
 
-  it('are those inside the notice, for whoever names their urgency, at its price', async () => {
+  it('are those inside the notice, for a patient who names their urgency, at its price', async () => {
     await save(notice);
     expect((await offered()).map(({ reservedFor }) => reservedFor).filter(Boolean)).toEqual([]);
     await save({ ...notice, takesUrgent: true });

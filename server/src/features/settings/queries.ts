@@ -7,7 +7,7 @@ const MOST_SHOWN = 50;
 type Stored = Record<string, unknown>;
 type Row = { id: string; at: Date; by: string | null; before: Stored | null; after: Stored };
 
-/** The latest changes of the settings, newest first, with whoever made them. */
+/** The latest changes of the settings, newest first, with who made them. */
 export async function readChanges({ services, actor }: SignedInContext): Promise<{ changes: SettingsChange[] }> {
   const rows = await services.database.read(
     actor,
