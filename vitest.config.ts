@@ -1,5 +1,7 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { installedShell } from './scripts/chromium.ts';
 
 // A zone with an odd offset and its own summer time: code that leans on the server's zone cannot pass by chance.
 process.env.TZ = 'Pacific/Chatham';
@@ -42,7 +44,34 @@ export default defineConfig({
     isolate: false,
     projects: [
       { test: { name: 'rules', include: ['contract/src/**/*.test.ts'], ...patience } },
-      { test: { name: 'web', include: ['web/{app,service-worker}/**/*.test.{ts,tsx}'], ...patience } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/{app,service-worker}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.tsx'],
+          ...patience,
+        },
+      },
+      {
+        // What a component does with focus, keys and time, without a server.
+        optimizeDeps: {
+          include: ['lucide-react', 'radix-ui', 'react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router'],
+        },
+        test: {
+          name: 'browser',
+          include: ['web/app/**/*.browser.test.tsx'],
+          // Each file's page is cleared by what that file loads.
+          isolate: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: installedShell(), args: ['--no-sandbox'] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+          ...patience,
+        },
+      },
       { test: { name: 'database', include: ['database/{src,policies,testing}/**/*.test.ts'], ...withDatabase } },
       { test: { name: 'server', include: ['server/src/**/*.test.{ts,tsx}'], ...withDatabase } },
     ],

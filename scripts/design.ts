@@ -9,7 +9,7 @@ const UNSEEN = new Set(['arrival', 'font-preloads']);
 export function findUnshownComponents(): string[] {
   const sources = globSync(`${FOLDER}/*.tsx`).map((file) => readFileSync(file, 'utf8'));
   const registries = sources.map((source) => source.slice(source.lastIndexOf('export const'))).join('\n');
-  const components = globSync('web/app/ui/*.tsx').map((file) => basename(file, '.tsx'));
+  const components = globSync('web/app/ui/*.tsx', { exclude: ['**/*.test.tsx'] }).map((file) => basename(file, '.tsx'));
   return components
     .filter((name) => !UNSEEN.has(name) && !new RegExp(`^  '?${name}'?:`, 'm').test(registries))
     .map((name) => `web/app/ui/${name}.tsx: show it, in each of its states, in ${FOLDER}/`);

@@ -98,7 +98,7 @@ function recordings(file: string): string[] {
 
 /** A browser says in its own language what is wrong with a form, unless it is one of ours. */
 function formsOfTheirOwn(file: string): string[] {
-  if (!/^web\/app\/.*\.tsx$/.test(file) || file === 'web/app/platform/plain-form.tsx') return [];
+  if (!/^web\/app\/.*(?<!\.test)\.tsx$/.test(file) || file === 'web/app/platform/plain-form.tsx') return [];
   if (!/<(?:form|Form|\w+\.Form)[\s>]/.test(readFileSync(file, 'utf8'))) return [];
   return [
     `${file}: a form is a PlainForm (platform/plain-form.tsx), or a WordsForm (features/forms) where words are written`,

@@ -26,6 +26,7 @@ async function testEverything(): Promise<Counts> {
   const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
   const found = await finding();
+  if (found) Object.assign(process.env, readReport(whereBrowsersAre));
   const testing = vitest();
   const beside = built && found ? playwright() : { passed: 0, failed: 1 };
   const others = await testing();
@@ -59,7 +60,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** Begins what needs no browser. */
+/** Begins what needs no running product. */
 function vitest(): () => Promise<Counts> {
   const file = join(reports, 'vitest.json');
   const ending = begin('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
@@ -70,15 +71,14 @@ function vitest(): () => Promise<Counts> {
       numFailedTests: failed,
       numPendingTests: skipped,
     } = readReport(file) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number>;
-    if (skipped > 0) console.log(`${skipped} of the tests without a browser were left out`);
+    if (skipped > 0) console.log(`${skipped} of the tests without a running product were left out`);
     return { passed, failed: ok ? failed : Math.max(failed, 1) };
   };
 }
 
 function playwright(): Counts {
   const file = join(reports, 'playwright.json');
-  const places = readReport(whereBrowsersAre) as Record<string, string>;
-  const ok = run('playwright', ['test', '--reporter=list,json'], { ...places, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const ok = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { stats } = readReport(file) as {
     stats: { expected: number; flaky: number; unexpected: number; skipped: number };
   };
@@ -101,9 +101,9 @@ function alone(before: Counts): Counts {
 function browsersAlone(before: Counts): Counts {
   if (!process.env.CI) return before;
   console.log('\nBrowser tests that failed, by themselves:');
-  const places = readReport(whereBrowsersAre) as Record<string, string>;
-  const isGreen = run('playwright', ['test', '--last-failed', '--workers=1', '--reporter=list'], places);
-  return isGreen ? { passed: before.passed + before.failed, failed: 0 } : before;
+  return run('playwright', ['test', '--last-failed', '--workers=1', '--reporter=list'])
+    ? { passed: before.passed + before.failed, failed: 0 }
+    : before;
 }
 
 const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
