@@ -23,7 +23,7 @@ const CHECKS: [string, () => boolean | Promise<boolean>][] = [
   ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
   ...['contract', 'database', 'server', 'web', 'web/service-worker', '.'].map((room): [string, () => boolean] => [
-    `types of ${room}`,
+    `types of ${room === '.' ? 'scripts, e2e and bench' : room}`,
     () => run('tsc', '-p', room),
   ]),
   ['schema drift', () => run('node', 'database/src/generate.ts', '--check')],

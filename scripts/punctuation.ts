@@ -35,8 +35,8 @@ const RULES: Record<Locale, Rule[]> = {
   ],
   fr: [
     FOREIGN_QUOTES,
-    ['lacks a narrow no-break space beside ; : ! ? or « »', UNSPACED],
-    ['lacks a no-break space between a number and its unit', /(?:\d|X) (?:h|min|s|[KMG]o|%|€)(?![\p{L}’-])/u],
+    ['lacks a narrow no-break space (U+202F) beside ; : ! ? or « »', UNSPACED],
+    ['lacks a no-break space (U+00A0) between a number and its unit', /(?:\d|X) (?:h|min|s|[KMG]o|%|€)(?![\p{L}’-])/u],
   ],
 };
 

@@ -43,7 +43,6 @@ export type Effects = {
   'ticket.closed': { ticketId: string };
   /** Queued by the table's trigger. */
   'privacy.deletion_requested': { deletionId: string };
-  /** Queued by the tables' triggers. */
   /** Queued by tell_address(); `revision` is the visit's with its new place. */
   'visit.place_changed': { appointmentId: string; revision: number };
   /** Queued by the table's trigger; `revision` is the visit's with its new kind. */
