@@ -4853,6 +4853,7 @@ declare
   complains boolean;
   dispute uuid;
 begin
+  perform require_given(num_nulls(target, new_status, new_outcome, evidence, percent, is_disputed));
   update appointments set status = new_status, outcome = new_outcome, outcome_by = said_by, outcome_at = app_now(),
     outcome_evidence = evidence, refund_percent = percent,
     completed_at = case new_status when 'completed' then app_now() end,

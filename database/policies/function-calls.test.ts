@@ -52,8 +52,11 @@ const own: Record<string, string> = {
   'use_up_code(text)': 'a code of the caller’s own',
 };
 
-/** What the worker reads of everybody where nobody is named. */
-const forAll = new Set(['deletions_to_tell(uuid,boolean)']);
+/** What the worker does where nobody is named: tells everybody's deletions, looks at a visit without asking anyone. */
+const forAll = new Set([
+  'deletions_to_tell(uuid,boolean)',
+  'ask_for_end(uuid,text,timestamp with time zone,integer,boolean)',
+]);
 
 /** The bearer of the link takes the place of its former holder, whose stay in the call ends. */
 const replaces: Record<string, string> = { 'hold_call_invitation(text,text)': 'call_presence' };

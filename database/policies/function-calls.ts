@@ -18,7 +18,7 @@ type Change = { table: string; rows: unknown[]; isDeletion: boolean };
 type Value = string | number | boolean | null;
 
 /** Of a function that takes several arguments */
-const MOST_CALLS = trials(40, 300);
+const MOST_CALLS = trials(100, 300);
 
 /** Every function that the login may execute and that is ours. */
 export async function callables(owner: pg.Client, login: string): Promise<Callable[]> {

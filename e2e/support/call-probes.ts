@@ -3,21 +3,16 @@ import type { Page, WebSocket } from '@playwright/test';
 export type Received = { frames: number; energy: number; seconds: number };
 
 /**
- * Asks the camera for small pictures, and the microphone for sound as it is: up to three browsers encode and decode them
- * on this machine. Runs before any other script.
+ * Asks the camera for small pictures: up to three browsers encode and decode them on this machine. Runs before any other
+ * script.
  */
 export function openSmallMedia(): void {
   const { mediaDevices } = navigator;
   if (!mediaDevices) return;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
   const small = { width: 320, height: 180 };
-  const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-  mediaDevices.getUserMedia = ({ video, audio, ...asked } = {}) =>
-    open({
-      ...asked,
-      ...(video && { video: { ...Object(video), ...small } }),
-      ...(audio && { audio: { ...Object(audio), ...plain } }),
-    });
+  mediaDevices.getUserMedia = (asked) =>
+    open(asked?.video ? { ...asked, video: { ...Object(asked.video), ...small } } : asked);
 }
 
 /** Keeps hold of the page's peer connections, to ask them for statistics. Runs before any other script. */

@@ -114,6 +114,8 @@ const ROUTES: Record<string, 'reads' | 'refuses other origins' | 'asks for a sig
   // The library's own protocol: HEAD reads how far an upload came.
   'ALL /api/uploads/:id': 'refuses other origins',
   'POST /api/documents': 'refuses other origins',
+  'POST /api/photos': 'refuses other origins',
+  'GET /api/photos/:id/:size': 'reads',
   'GET /api/documents/:token': 'reads',
   'POST /api/webhooks/payments': 'asks for a signature',
   'GET /calendar/:name{.+\\.ics}': 'reads',

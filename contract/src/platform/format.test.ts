@@ -60,6 +60,9 @@ test('the hour that is read twice names its offset, and so does a time that the 
   expect(at('2027-03-14T07:30:00Z')).toBe('3:30 AM');
   const range = format.formatRange('2026-11-01T05:30:00Z', '2026-11-01T06:00:00Z', newYork, 'times');
   expect(plain(range)).toBe('1:30 AM EDT – 1:00 AM EST');
+  const elsewhere = { ...newYork, deviceZone: 'Europe/Paris' };
+  const evening = format.formatRange('2026-11-24T22:30:00Z', '2026-11-24T23:00:00Z', elsewhere, 'times');
+  expect(plain(evening)).toBe('5:30 – 6:00 PM EST');
   const atNight = { ...newYork, timeZone: 'Europe/London', deviceZone: 'Europe/London' };
   expect(at('2026-10-25T01:30:00Z', atNight)).toBe('1:30 AM GMT');
   expect(at(visit, { ...newYork, deviceZone: 'America/Toronto' }), 'another zone with the same clock').toBe('3:30 PM');

@@ -117,18 +117,24 @@ export function formatDayLabel(instant: Instant, place: Place) {
   return { weekday: part({ weekday: 'short' }), day: part({ day: 'numeric' }), month: part({ month: 'short' }) };
 }
 
-/** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times. */
+/** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times, with their zone where it is not sure. */
 export function formatRange(start: Instant, end: Instant, place: Place, of: 'dates' | 'times') {
-  const format = dateFormat(place, of === 'dates' ? dates.short : clockOf(place.locale));
-  const text = evenSpaces(format.formatRange(toDate(start), toDate(end)));
-  if (of === 'dates') return text;
-  // Past midnight Intl would also print both dates.
-  const times =
-    isoDay(start, place) === isoDay(end, place) && !isUnclear(start, place) && !isUnclear(end, place)
-      ? text
-      : `${formatTime(start, place)} – ${formatTime(end, place)}`;
+  const range = (parts: Intl.DateTimeFormatOptions) =>
+    evenSpaces(dateFormat(place, parts).formatRange(toDate(start), toDate(end)));
+  if (of === 'dates') return range(dates.short);
+  const zone = isUnclear(start, place) || isUnclear(end, place) ? ({ timeZoneName: 'short' } as const) : {};
+  // Past midnight Intl would also print both dates, and of two zones it prints the later alone.
+  const isOne = isoDay(start, place) === isoDay(end, place) && zoneAt(start, place) === zoneAt(end, place);
+  const times = isOne
+    ? range({ ...clockOf(place.locale), ...zone })
+    : `${formatTime(start, place)} – ${formatTime(end, place)}`;
   return times.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
 }
+
+const zoneAt = (instant: Instant, place: Place) =>
+  dateFormat(place, { timeZoneName: 'short' })
+    .formatToParts(toDate(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value;
 
 /** An amount in integer cents; whole amounts lose their zeros only when `whole`. */
 export function formatMoney(cents: number, currency: string, locale: Language, whole = false) {
