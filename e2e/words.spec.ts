@@ -26,6 +26,13 @@ async function writeToSupport(page: Page, language: Language, expire: () => Prom
     await expect(page.getByText(t('forms:missing')).first()).toBeVisible({ timeout: 1_000 });
   }, 'in the words of the page').toPass();
   await expect(page.getByText(t('forms:choice'))).toBeVisible();
+  // What says so is there by now, and says it again.
+  await expect(page.getByText(t('forms:missing'))).toHaveCount(2);
+  await subjectOf(page).fill('x');
+  await expect(page.getByText(t('forms:missing'))).toHaveCount(1);
+  await subjectOf(page).fill('');
+  await send(page);
+  await expect(page.getByText(t('forms:missing'))).toHaveCount(2);
   await subjectOf(page).fill(SUBJECT);
   await page.getByRole('main').getByRole('combobox').first().selectOption({ index: 1 });
   await textOf(page).fill(TEXT);

@@ -16,8 +16,8 @@ export interface FormCareProps extends Storing {
   form: RefObject<HTMLFormElement | null>;
   /** Whether what is missing or impossible is said here already, before the server is asked */
   isChecked?: boolean;
-  /** Whether it was to be sent before this was there */
-  asked: RefObject<boolean>;
+  /** Whether it was to be sent before this was there; null from then on */
+  asked: RefObject<boolean | null>;
   onFound: (errors: FoundErrors) => void;
 }
 

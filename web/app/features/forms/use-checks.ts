@@ -7,7 +7,7 @@ export type FoundErrors = Record<string, string | null>;
 
 interface Checks {
   isChecked: boolean;
-  asked: RefObject<boolean>;
+  asked: RefObject<boolean | null>;
   onFound: (errors: FoundErrors) => void;
 }
 
@@ -36,12 +36,16 @@ export function useChecks(form: RefObject<HTMLFormElement | null>, { isChecked, 
     const { current } = form;
     if (!current || !isChecked) return;
     if (asked.current) look(current);
+    asked.current = null;
     const listening = new AbortController();
     const { signal } = listening;
     const change = ({ target }: Event) => clear(target as Control);
     current.addEventListener('submit', (event) => look(current, event), { signal });
     current.addEventListener('input', change, { signal });
     current.addEventListener('change', change, { signal });
-    return () => listening.abort();
+    return () => {
+      asked.current = false;
+      listening.abort();
+    };
   }, [form, isChecked, asked]);
 }

@@ -14,10 +14,10 @@ export function WordsForm({ ref, storeAs, isChecked, fetcher, isSent, children, 
   const own = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string | null>>({});
   const place = ref ?? own;
-  const asked = useRef(false);
+  const asked = useRef<boolean | null>(false);
   /** Also before what says so has come, nothing is sent that can't be right. */
   const hold = (event: FormEvent<HTMLFormElement>) => {
-    if (!isChecked || event.currentTarget.checkValidity()) return;
+    if (!isChecked || asked.current === null || event.currentTarget.checkValidity()) return;
     asked.current = true;
     event.preventDefault();
     event.stopPropagation();
