@@ -47,6 +47,10 @@ export async function untilAnswered(signal?: AbortSignal): Promise<void> {
   }
 }
 
+/** What is loaded; where that fails because the server is away, it is loaded again once it answers. */
+export const onceAnswered = <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> =>
+  load().catch(() => untilAnswered().then(load));
+
 /** The server has answered while the browser says that there is no network. */
 let isProven = false;
 /** Since the browser says that there is no network, the server has not answered either. */

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
+import { onceAnswered } from './network.ts';
 import { createTranslate, type Texts, type TranslateAny } from './translate.ts';
 
 /** A feature's texts in one language, and the address of the file that holds them for browsers. */
@@ -39,7 +40,7 @@ export function provideTexts(feature: string, files: Record<Language, TextFile>)
 /** In the browser: the document's language, beside the code that needs it. Called as above. */
 export function loadTexts(feature: string, loaders: Loaders) {
   const language = languages.find((known) => known === document.documentElement.lang) ?? 'en';
-  const arrival: Arrival = loaders[language]().then((file) => {
+  const arrival: Arrival = onceAnswered(loaders[language]).then((file) => {
     store(language, feature, file.default);
     Object.assign(arrival, { status: 'fulfilled', value: undefined });
   });
