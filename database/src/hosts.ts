@@ -8,7 +8,7 @@ type Servers = { hosts: Host[]; target: Target };
 const DEFAULT_PORT = '5432';
 const TARGETS: readonly string[] = ['any', 'read-write', 'primary'] satisfies Target[];
 const WAYS_OF_AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
-/** So that the next one is reached before whoever waits for a connection gives up. */
+/** Short enough to reach the next host before a request for a connection times out. */
 const ANSWERS_WITHIN_MS = 2_000;
 const READ_ONLY = '25006';
 

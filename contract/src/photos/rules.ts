@@ -1,4 +1,4 @@
-/** In which sizes a photograph is stored, in pixels of a square; a drawing has any. */
+/** Sizes in which a photograph is stored: the side of a square in pixels. A drawing is a vector and has none. */
 export const PHOTO_SIZES = [96, 192, 512] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 

@@ -45,7 +45,7 @@ export function DisputeEvidence({ dispute }: { dispute: DisputedEnd }) {
   );
 }
 
-/** Whoever disputes has said it there, with the time; only the others' silence is a statement of its own. */
+/** The side that opened the dispute has said it there, with the time; only the other side's silence is shown as such. */
 function Statements({ dispute: { evidence, visit: appointment, side: disputing } }: { dispute: DisputedEnd }) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat(appointment.timeZone);

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../requests/index.ts';
 
 const MOST_FAVORITES = 100;
 
-/** Throws PROVIDER_NOT_FOUND for a doctor who is not listed, TOO_MANY_FAVORITES. Whoever is no longer listed can be let go. */
+/** Throws PROVIDER_NOT_FOUND for a doctor who is not listed, TOO_MANY_FAVORITES; removing works for any doctor. */
 export async function setFavorite(
   context: SignedInContext,
   { providerId, isFavorite }: { providerId: string; isFavorite: boolean },
