@@ -3842,7 +3842,8 @@ CREATE OR REPLACE PROCEDURE public.close_practice(IN practice uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $procedure$
     update providers set bio = '', education = '', certifications = '', hourly_rate = null, availability = '{}',
-      country = '', city = '', insurers = '{}', is_accepting_patients = false, leaving_at = coalesce(leaving_at, app_now())
+      takes_urgent = false, urgent_hours = null, country = '', city = '', place_names = '', insurers = '{}',
+      is_accepting_patients = false, leaving_at = coalesce(leaving_at, app_now())
     where id = practice
   $procedure$;
 

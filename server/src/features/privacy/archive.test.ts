@@ -222,6 +222,44 @@ describe('a copy of everything', () => {
     ).toEqual(Object.keys(NOT_COPIED).toSorted());
   });
 
+  /** What a row of `providers` says beside what its doctor entered. */
+  const NOT_COPIED_OF_PRACTICE: Record<string, string> = {
+    availability_updated_at: 'when hours were last changed',
+    evidence_at: 'when figures were last computed',
+    fee_cents: 'half an hour of hourly_rate',
+    is_verified: 'follows from verification_status',
+    leaving_at: 'in deletions',
+    license_is_shared: 'that another account has the same licence',
+    license_key: 'the licence, for the search',
+    license_lapsed_at: 'follows from license_expires_on',
+    open_starts: 'computed from availability, exceptions and visits',
+    place_key: 'city and country, for the search',
+    profile_fields: 'how many fields are filled',
+    search_text: 'the listing’s words, for the search',
+    short_id: 'the end of the id',
+    suspended_at: 'in practice_suspensions',
+    updated_at: 'when the row was last changed',
+    user_id: 'one’s own',
+  };
+
+  it('leaves out nothing of a practice, but for a reason', async () => {
+    const answer = await server.request(await made(doctor), { headers: doctor.headers });
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    const [practice] = JSON.parse(files['data/practice.json'] ?? '[]');
+    const columns = await server.database.read(
+      null,
+      () => sql<{ name: string }>`
+        select attname as name from pg_attribute
+        where attrelid = 'providers'::regclass and attnum > 0 and not attisdropped`,
+    );
+    expect(
+      columns
+        .map(({ name }) => name)
+        .filter((name) => !(name in practice))
+        .toSorted(),
+    ).toEqual(Object.keys(NOT_COPIED_OF_PRACTICE).toSorted());
+  });
+
   it('opens for nobody else, not by a changed link, and not once its time is over', async () => {
     const url = await made(patient);
     expect((await server.request(url)).status).toBe(401);

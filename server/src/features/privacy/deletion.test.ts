@@ -310,6 +310,7 @@ describe('the end of a doctor’s account', () => {
     bio: mark('bio'),
     address: mark('street'),
     phone: phoneOf('+2010055'),
+    place: mark('place'),
     document: `${mark('licence')}.pdf`,
   };
   const name = mark('Nadir');
@@ -340,7 +341,10 @@ describe('the end of a doctor’s account', () => {
     const mine = server.clientOf(doctor);
     await server.database.write(
       null,
-      () => sql`update providers set bio = ${left.bio} where id = ${doctor.providerId!}`,
+      () => sql`
+        update providers set bio = ${left.bio}, place_names = ${left.place}, takes_urgent = true,
+          urgent_hours = '{"start": "19:00", "end": "22:00"}'
+        where id = ${doctor.providerId!}`,
     );
     await mine.encounters.savePracticeContact({ phone: left.phone, address: left.address });
     await document();
@@ -377,6 +381,10 @@ describe('the end of a doctor’s account', () => {
     await server.services.courier.deliverWaiting();
     await server.runSchedule('old-mails');
     expect(await foundOf(searched)).toEqual([]);
+    const [practice] = await server.database.read(null, (db) =>
+      db.selectFrom('providers').select(['takes_urgent', 'urgent_hours']).where('id', '=', doctor.providerId!),
+    );
+    expect(practice).toEqual({ takes_urgent: false, urgent_hours: null });
     const theirs = server.clientOf(patient);
     const visit = () => theirs.appointments.get({ id: seen });
     expect(await theirs.encounters.note({ appointmentId: seen })).toMatchObject(NOTE);

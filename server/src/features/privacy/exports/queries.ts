@@ -107,8 +107,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     select id, full_name, other_name, specialty_id, provider_license(id) as license_number,
       license_authority, license_country, license_expires_on::text, years_experience, languages, hourly_rate,
       bio, education, certifications, availability, time_zone, visit_types, country, city, place_names, insurers,
-      is_accepting_patients, late_refund_percent, buffer_minutes, notice_minutes, slug, verification_status,
-      average_rating, total_reviews, completed_visits, cancelled_visits, median_response_minutes, trust_score, created_at
+      is_accepting_patients, takes_urgent, urgent_hours, late_refund_percent, buffer_minutes, notice_minutes, slug,
+      submitted_at, verification_status, average_rating, total_reviews, completed_visits, cancelled_visits,
+      median_response_minutes, trust_score, created_at
     from providers where user_id = ${me}`,
   practice_exceptions: (me) => sql`
     select date, closed, start_time, end_time from availability_exceptions
