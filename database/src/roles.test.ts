@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from './client.ts';
-import { ensureRoles, findRoleUrls } from './roles.ts';
-import { type TestDatabase, testDatabase } from './testing/index.ts';
+import { ensureRoles, findNeighbours, findRoleUrls } from './roles.ts';
+import { emptyDatabase, type TestDatabase, testDatabase } from './testing/index.ts';
 
 let test: TestDatabase;
 
@@ -38,6 +38,24 @@ it('gives roles passwords that only the owner reads, and that are stored instead
     client.query(`update internal.role_passwords set password = 'another' where role = 'worker'`),
   );
   expect(new URL((await findRoleUrls(urls.owner)).worker).password).toBe('another');
+  await close();
+});
+
+it('refuses to give another installation’s roles other passwords, and lets a copy of the same use them', async () => {
+  const copy = await emptyDatabase();
+  expect(new URL((await ensureRoles(copy.ownerUrl)).app).password).toBe(new URL(test.urls.app).password);
+  await copy.close();
+  const { ownerUrl, close } = await emptyDatabase();
+  const another = `create schema internal;
+    create table internal.role_passwords as select name as role, 'another' as password
+      from unnest(array['app', 'worker', 'auth']) name`;
+  await withClient(ownerUrl, (client) => client.query(another));
+  await expect(ensureRoles(ownerUrl)).rejects.toThrow(
+    /^The roles app, worker and auth of this PostgreSQL serve another installation \(database \S+\): .* Nothing was changed\.$/,
+  );
+  await withClient(test.urls.app, (client) => client.query('select'));
+  const name = new URL(test.urls.owner).pathname.slice(1);
+  expect(await withClient(ownerUrl, findNeighbours)).toContain(name);
   await close();
 });
 

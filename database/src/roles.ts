@@ -26,12 +26,14 @@ function roleUrls(ownerUrl: string, passwords: Passwords): RoleUrls {
 
 /** The addresses of the restricted roles beside their owner's, of a database that has been started before. */
 export const findRoleUrls = (ownerUrl: string): Promise<RoleUrls> =>
-  withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ isThere: boolean }>(
-      `select to_regclass('internal.role_passwords') is not null as "isThere"`,
-    );
-    return roleUrls(ownerUrl, rows[0]?.isThere ? await readPasswords(client) : firstPasswords(ownerUrl));
-  });
+  withClient(ownerUrl, async (client) => roleUrls(ownerUrl, await findPasswords(client, ownerUrl)));
+
+async function findPasswords(client: pg.Client, ownerUrl: string): Promise<Passwords> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('internal.role_passwords') is not null as "isThere"`,
+  );
+  return rows[0]?.isThere ? readPasswords(client) : firstPasswords(ownerUrl);
+}
 
 /** Until they are stored, as 0.1.0 had them: what the owner's password gives. */
 function firstPasswords(ownerUrl: string): Passwords {
@@ -50,8 +52,7 @@ async function readPasswords(client: pg.Client): Promise<Passwords> {
  * Stored at the first start, readable to the owner alone: another password of the owner changes none of them. A further
  * database of the same owner, such as one that is restored, begins with the same, since roles are the cluster's.
  */
-async function storePasswords(client: pg.Client, ownerUrl: string): Promise<Passwords> {
-  const first = firstPasswords(ownerUrl);
+async function storePasswords(client: pg.Client, first: Passwords): Promise<Passwords> {
   await client.query('begin');
   await client.query(`select pg_advisory_xact_lock(hashtext('polyclinic roles'))`);
   await client.query('create schema if not exists internal');
@@ -75,13 +76,40 @@ async function storePasswords(client: pg.Client, ownerUrl: string): Promise<Pass
 export async function ensureRoles(ownerUrl: string): Promise<RoleUrls> {
   return connecting(ownerUrl, async (client) => {
     await requireVersion(client);
-    const urls = roleUrls(ownerUrl, await storePasswords(client, ownerUrl));
-    const locked = await Promise.all(roleNames.map((role) => canLogIn(urls[role])));
-    const missing = roleNames.filter((_, index) => !locked[index]);
+    const passwords = await findPasswords(client, ownerUrl);
+    const missing = await rolesMissing(roleUrls(ownerUrl, passwords));
+    if (missing.length > 0) await requireNoNeighbour(client);
+    const urls = roleUrls(ownerUrl, await storePasswords(client, passwords));
     if (missing.length > 0) await createRoles(client, missing, urls);
     await requireRestricted(client);
     return urls;
   });
+}
+
+async function rolesMissing(urls: RoleUrls): Promise<RoleName[]> {
+  const isThere = await Promise.all(roleNames.map((role) => canLogIn(urls[role])));
+  return roleNames.filter((_, index) => !isThere[index]);
+}
+
+/** Other databases of the cluster in which one of the roles has rights: of another installation, or of a copy. */
+export async function findNeighbours(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct d.datname::text as name
+    from pg_shdepend s join pg_database d on d.oid = s.dbid join pg_roles r on r.oid = s.refobjid
+    where s.refclassid = 'pg_authid'::regclass and r.rolname = any ($1) and d.datname <> current_database()
+    order by 1`,
+    [roleNames],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Other passwords for the cluster's roles would lock another installation's servers out. */
+async function requireNoNeighbour(client: pg.Client): Promise<void> {
+  const [neighbour] = await findNeighbours(client);
+  if (neighbour)
+    throw new StartError(
+      `The roles app, worker and auth of this PostgreSQL serve another installation (database ${neighbour}): give this one a PostgreSQL of its own. Nothing was changed.`,
+    );
 }
 
 /** On a cluster of our own: makes the role `owner`, no superuser, and its database; returns its address. */

@@ -1,6 +1,7 @@
 import { withClient } from '@polyclinic/database/client';
 import { errorMessage } from '@polyclinic/database/errors';
 import { readMigrations } from '@polyclinic/database/migrate';
+import { findNeighbours } from '@polyclinic/database/roles';
 import { type Check, failed, ok, warning } from './finding.ts';
 
 type Row = {
@@ -39,10 +40,24 @@ export const checkPostgres: Check = async ({ ownerUrl, environment }) => {
         ? 'Look at its address, password and pg_hba.conf: docs/postgresql.md.'
         : 'Start the server once, or look at postgres.log in DATA_DIR.',
     );
-  const row = await withClient(ownerUrl, async (client) => (await client.query<Row>(QUERY)).rows[0]);
+  const [row, neighbours] = await withClient(ownerUrl, async (client) => [
+    (await client.query<Row>(QUERY)).rows[0],
+    await findNeighbours(client),
+  ]);
   if (!row) return failed('The database says nothing of itself', 'Look at the user of DATABASE_URL.');
-  return [...settingsOf(row)].length > 0 ? [...settingsOf(row)] : ok(`PostgreSQL ${row.version} has what is needed`);
+  const found = [...settingsOf(row), ...tellOf(neighbours)];
+  return found.length > 0 ? found : ok(`PostgreSQL ${row.version} has what is needed`);
 };
+
+const tellOf = (neighbours: string[]) =>
+  neighbours.length === 0
+    ? []
+    : [
+        warning(
+          `The roles app, worker and auth also serve the database ${neighbours[0]}${neighbours.length > 1 ? ` and ${neighbours.length - 1} more` : ''}`,
+          'One installation in a cluster: drop what is a copy, and give another installation a PostgreSQL of its own.',
+        ),
+      ];
 
 function* settingsOf(row: Row) {
   if (row.versionNumber < 180_000)

@@ -174,12 +174,15 @@ it('tells how old the last backup is, and whether a restore was proven', async (
   await close();
 });
 
-it('tells of a PostgreSQL that may lose what was acknowledged, as that of tests may', async () => {
+it('tells of a PostgreSQL that may lose what was acknowledged and that others use, as that of tests', async () => {
+  const { close } = await testDatabase();
   expect((await look('postgres')).map(({ state, found }) => `${state}: ${found}`)).toEqual([
     'failed: fsync is off',
     'failed: synchronous_commit is off',
     'failed: full_page_writes is off',
+    expect.stringMatching(/^warning: The roles app, worker and auth also serve the database \w+/),
   ]);
+  await close();
 });
 
 it('says which transports of a relay are missing', async () => {
