@@ -10,6 +10,8 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   );
   process.exit(1);
 }
+// A server runs as the user that it was started as; a command beside it as the server's.
+if (process.argv[2] !== 'start') (await import('./src/start/as-owner.ts')).becomeOwner();
 const program = new URL(`./src/${process.argv[2]}.ts`, import.meta.url);
 process.argv.splice(1, 2, program.pathname);
 await import(program.href);

@@ -24,7 +24,7 @@ export function chooseUser(paths: string[]): RunAs {
   };
 }
 
-type SystemUser = { uid: number; gid: number };
+export type SystemUser = { uid: number; gid: number };
 
 function findUser(): SystemUser | null {
   const line = existsSync('/etc/passwd') && /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
@@ -43,7 +43,7 @@ function createUser(): SystemUser {
 }
 
 /** Whether each folder above a path lets that user through: a checkout below /root does not. */
-function isReachable(path: string, uid: number): boolean {
+export function isReachable(path: string, uid: number): boolean {
   const folder = dirname(path);
   if (folder === path) return true;
   if (!existsSync(folder)) return isReachable(folder, uid);
@@ -53,10 +53,10 @@ function isReachable(path: string, uid: number): boolean {
 }
 
 /**
- * The user's own id with one capability of root: to pass folders closed to others. initdb asks access() about its
+ * The user's own id with one capability of root, by default to pass folders closed to others. initdb asks access() about its
  * programs, which ignores the capabilities of a user who is not root unless the fix-up of ids is off.
  */
-function passingThrough(user: SystemUser): string[] {
+export function passingThrough(user: SystemUser, capability = 'dac_override'): string[] {
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return ['--securebits=+no_setuid_fixup', ...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return ['--securebits=+no_setuid_fixup', ...ids, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`];
 }
