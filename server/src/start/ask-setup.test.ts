@@ -1,18 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { testDatabase } from '@polyclinic/database/testing/index';
 import { expect, it, onTestFinished } from 'vitest';
 import { listenForMails } from '../testing/smtp.ts';
 import { totpOf } from '../testing/totp.ts';
 import { askSetup } from './ask-setup.ts';
-import type { Terminal } from './terminal.ts';
+import { BrokenOff, openTerminal, type Terminal } from './terminal.ts';
+
+const BREAKS_OFF = 'Ctrl-C';
 
 /** Somebody at a terminal who answers by what is asked; a list gives one answer after the other. */
 function somebody(answers: [RegExp, string | string[] | (() => string)][]) {
   const said: string[] = [];
   const ask = async (question: string): Promise<string> => {
     const [, answer] = answers.find(([pattern]) => pattern.test(question)) ?? [];
+    if (answer === BREAKS_OFF) throw new BrokenOff();
     if (answer === undefined) throw new Error(`Nobody expected: ${question}`);
     return typeof answer === 'function' ? answer() : typeof answer === 'string' ? answer : (answer.shift() ?? '');
   };
@@ -20,7 +24,8 @@ function somebody(answers: [RegExp, string | string[] | (() => string)][]) {
   return { terminal, said };
 }
 
-it('asks in a terminal what the page asks, until there is an administrator with a second factor', async () => {
+/** An installation without settings, with a mail server. */
+async function unset() {
   const [database, smtp, folder] = [
     await testDatabase(),
     await listenForMails(),
@@ -32,6 +37,11 @@ it('asks in a terminal what the page asks, until there is an administrator with 
     await rm(folder, { recursive: true });
   });
   const variables = { DATABASE_URL: database.urls.owner, DATA_DIR: folder, SMTP_URL: smtp.url, NODE_ENV: 'test' };
+  return { database, smtp, variables };
+}
+
+it('asks in a terminal what the page asks, until there is an administrator with a second factor', async () => {
+  const { database, smtp, variables } = await unset();
   const { terminal, said } = somebody([
     [/^Product/, 'Al Noor'],
     [/^Name in Arabic/, 'النور'],
@@ -58,4 +68,44 @@ it('asks in a terminal what the page asks, until there is an administrator with 
   const [stored] = await database.owner.read(null, (db) => db.selectFrom('installation_settings').selectAll());
   expect(stored).toMatchObject({ legal_address: '1 Nile Street\nCairo', countries: ['EG'], languages: ['ar', 'en'] });
   await expect(askSetup(variables, terminal)).rejects.toThrow('there is an administrator');
+});
+
+it('says what is saved when somebody breaks it off, and goes on from there', async () => {
+  const { database, smtp, variables } = await unset();
+  type Answers = Parameters<typeof somebody>[0];
+  const settings: Answers = [
+    [/^Product/, 'Al Noor'],
+    [/^Name in Arabic/, ''],
+    [/support|privacy/, 'help@alnoor.test'],
+    [/^Legal/, 'Al Noor Health Ltd.'],
+    [/tax number/, '1 Nile Street'],
+    [/^Languages|^Countries/, ''],
+  ];
+  const person: Answers = [
+    [/email address/, 'ruth@alnoor.test'],
+    [/^Code from/, () => /\d{6}/.exec(smtp.mailsTo('ruth@alnoor.test').at(-1)?.text ?? '')?.[0] ?? ''],
+    [/^Full name/, 'Ruth Haddad'],
+    [/^Password/, 'Kestrel-flies-9'],
+    [/^Code of the app/, BREAKS_OFF],
+  ];
+  const run = (...answers: Answers) => askSetup(variables, somebody(answers).terminal);
+  const names = () =>
+    database.owner.read(null, (db) => db.selectFrom('installation_settings').select('product_name as name'));
+  await expect(run([/support/, BREAKS_OFF], ...settings)).rejects.toThrow(
+    /^The set-up was broken off\. Nothing is saved\.$/,
+  );
+  expect(await names()).toEqual([]);
+  await expect(run([/email address/, BREAKS_OFF], ...settings)).rejects.toThrow(/ The settings are saved, and /);
+  expect(await names()).toEqual([{ name: 'Al Noor' }]);
+  await expect(run([/^Settings of Al Noor are saved/, 'y'], ...person)).rejects.toThrow(
+    / ruth@alnoor\.test is the administrator, /,
+  );
+});
+
+it('hears Ctrl-C in a terminal', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode() {} });
+  const terminal = openTerminal(input, new PassThrough());
+  const answer = terminal.ask('Product’s name:');
+  input.write('\x03');
+  await expect(answer).rejects.toThrow(BrokenOff);
 });

@@ -7,7 +7,7 @@ import { type Environment, readEnvironment } from '../process/index.ts';
 import { prepareDatabase, runningDatabase } from './database.ts';
 import { type OwnClient, ownClient } from './own-client.ts';
 import { issueSetupLink } from './setup-link.ts';
-import type { Terminal } from './terminal.ts';
+import { BrokenOff, type Terminal } from './terminal.ts';
 
 /** Asks in a terminal what the set-up's page asks, by the same calls. Throws StartError. */
 export async function askSetup(variables: Record<string, string | undefined>, terminal: Terminal): Promise<void> {
@@ -17,13 +17,30 @@ export async function askSetup(variables: Record<string, string | undefined>, te
   try {
     const token = await issueSetupLink(database.urls.owner);
     if (!token) throw new StartError('It is set up: there is an administrator. Settings are changed in the console.');
-    const client = ownClient(services);
-    await askSettings(client, token, terminal);
-    const email = await askMail(client, token, environment, terminal);
-    await askAdministrator(client, { token, email }, environment, terminal);
+    await askEverything(ownClient(services), token, environment, terminal);
   } finally {
     await close();
     await database.stop();
+  }
+}
+
+/** Where somebody breaks it off, tells what is saved by then. */
+async function askEverything(
+  client: OwnClient,
+  token: string,
+  environment: Environment,
+  terminal: Terminal,
+): Promise<void> {
+  let saved = 'Nothing is saved.';
+  try {
+    await reuseOrAskSettings(client, token, terminal);
+    saved = 'The settings are saved, and an administrator is missing: run it again.';
+    const email = await askMail(client, token, environment, terminal);
+    const currentPassword = await askAdministrator(client, { token, email }, environment, terminal);
+    saved = `${email} is the administrator, and is asked for a second factor at the first sign-in.`;
+    await askFactor(client, currentPassword, terminal);
+  } catch (error) {
+    throw error instanceof BrokenOff ? new BrokenOff(saved) : error;
   }
 }
 
@@ -37,6 +54,12 @@ async function untilTaken<Result>(terminal: Terminal, work: () => Promise<Result
       terminal.say(`Not taken: ${error.code}. Please try again.`);
     }
   }
+}
+
+async function reuseOrAskSettings(client: OwnClient, token: string, terminal: Terminal): Promise<void> {
+  const { settings } = await client.settings.setup({ token });
+  const isReused = settings && (await terminal.ask(`Settings of ${settings.productName} are saved. Use them? (y, n)`));
+  if (!/^y/i.test(isReused || 'n')) await askSettings(client, token, terminal);
 }
 
 const listOf = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean);
@@ -83,19 +106,23 @@ async function askMail(
 
 type Person = { token: string; email: string };
 
+/** Returns the password. */
 async function askAdministrator(
   client: OwnClient,
   person: Person,
   { SMTP_URL }: Environment,
   terminal: Terminal,
-): Promise<void> {
-  const currentPassword = await untilTaken(terminal, async () => {
+): Promise<string> {
+  return untilTaken(terminal, async () => {
     const mailCode = SMTP_URL ? await terminal.ask('Code from the mail:') : '';
     const fullName = await terminal.ask('Full name:');
     const password = await terminal.askSecretly('Password:');
     await client.settings.makeAdministrator({ ...person, mailCode, fullName, password });
     return password;
   });
+}
+
+async function askFactor(client: OwnClient, currentPassword: string, terminal: Terminal): Promise<void> {
   const { uri, secret, recoveryCodes } = await client.security.beginFactor({ currentPassword });
   terminal.say(`Add this to an authenticator app: ${secret}\n  ${uri}`);
   await untilTaken(terminal, async () =>

@@ -11,6 +11,13 @@ export type Terminal = {
   close(): void;
 };
 
+/** Ctrl-C, or an end of what a program sent. */
+export class BrokenOff extends StartError {
+  constructor(consequence = '') {
+    super(`The set-up was broken off. ${consequence}`);
+  }
+}
+
 export function openTerminal(input: Readable & { isTTY?: boolean }, output: Writable): Terminal {
   let isSecret = false;
   const shown = new Writable({
@@ -25,7 +32,7 @@ export function openTerminal(input: Readable & { isTTY?: boolean }, output: Writ
   const ask = async (question: string): Promise<string> => {
     output.write(`${question} `);
     const { value, done } = await answers.next();
-    if (done) throw new StartError('The set-up was broken off; what was answered so far is kept.');
+    if (done) throw new BrokenOff();
     return String(value).trim();
   };
   return {
