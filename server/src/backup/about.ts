@@ -16,8 +16,8 @@ const about = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
   estimatedBytes: z.number(),
-  /** Tells a server whether it has the secret that the rows were written with */
-  secretFingerprint: z.string().nullable(),
+  /** Tells a server whether it has the secret that the rows were written with; the first archives lack it */
+  secretFingerprint: z.string().nullable().default(null),
 });
 
 /**

@@ -26,8 +26,8 @@ export type Load = {
 export async function beginLoad(client: pg.Client, about: About): Promise<Load> {
   const [known, later] = splitMigrations(about);
   await migrateWithin(client, known);
-  const tables = await findTables(client);
-  requireSameTables(tables, about.tables);
+  requireSameTables(await findTables(client), about.tables);
+  const { tables } = about;
   const keys = await dropForeignKeys(client);
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
   await setTriggers(client, tables, 'disable');
@@ -53,21 +53,27 @@ export async function beginLoad(client: pg.Client, about: About): Promise<Load> 
   };
 }
 
-/** Those that the archive's database had, and those that came after. Throws StartError where it has others than we know. */
+/**
+ * Those that the archive's database had, and those that it had not, as an update would apply them. Throws StartError where
+ * it has others than we know.
+ */
 function splitMigrations({ migrations, product }: About): [Migration[], Migration[]] {
   const ours = readMigrations();
+  const had = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const stranger = migrations.find(
-    ({ name, checksum }, index) => ours[index]?.name !== name || ours[index].checksum !== checksum,
+    ({ name, checksum }) => !ours.some((one) => one.name === name && one.checksum === checksum),
   );
   if (stranger)
     throw new StartError(
       `This archive was made by another version of Polyclinic (${product}, with ${stranger.name}): restore it with that version or a later one. Nothing was changed.`,
     );
-  return [ours.slice(0, migrations.length), ours.slice(migrations.length)];
+  return [ours.filter(({ name }) => had.has(name)), ours.filter(({ name }) => !had.has(name))];
 }
 
+/** Columns may stand in another order: where migrations of one table were applied in another one. */
 function requireSameTables(ours: Table[], theirs: Table[]): void {
-  const list = (tables: Table[]) => JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]));
+  const list = (tables: Table[]) =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, ...columns.toSorted()]).sort());
   if (list(ours) !== list(theirs))
     throw new StartError('The tables of this archive are not those that its migrations make. Nothing was changed.');
 }
