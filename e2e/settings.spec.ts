@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { listenForMails } from '../server/src/testing/smtp.ts';
+import { signUpByApi } from './support/people.ts';
+import type { Product } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+import { startThrowaway } from './support/throwaway.ts';
+import { words } from './support/words.ts';
+
+const en = words('en');
+const ar = words('ar');
+const PHONE = { width: 390, height: 844 };
+
+// A product of its own: its name changes on every page.
+let product: Product;
+let smtp: Awaited<ReturnType<typeof listenForMails>>;
+test.beforeAll(async () => {
+  smtp = await listenForMails();
+  product = await startThrowaway(smtp.url);
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await smtp?.close();
+});
+
+const open = (page: Page) => page.goto('/en/admin/settings');
+const save = (page: Page) => page.getByRole('button', { name: en('settings/installation:console.save') }).click();
+
+test('an administrator gives the product another name and address, which pages and mails have at once', async ({
+  visit,
+}) => {
+  const ruth = await visit({ at: product, as: 'administrator' });
+  await ruth.goto('/en/admin');
+  await ruth.getByRole('link', { name: en('admin:toSettings') }).click();
+  const name = ruth.getByLabel(en('settings/installation:field.productName'), { exact: true });
+  const support = ruth.getByLabel(en('settings/installation:field.supportEmail'));
+
+  await name.fill('Al Noor');
+  await support.fill('help@');
+  await save(ruth);
+  await expect(ruth.locator('#settings-supportEmail-error')).toBeVisible();
+  await expect(support).toHaveValue('help@');
+  await expect(name).toHaveValue('Al Noor');
+  const guest = await visit({ at: product });
+  await guest.goto('/en/help');
+  await expect(guest).toHaveTitle(/Polyclinic/);
+
+  await support.fill('help@alnoor.test');
+  await save(ruth);
+  await expect(ruth.getByText(en('settings/installation:console.saved'), { exact: true })).toBeVisible();
+  await expect(ruth.getByRole('region', { name: en('settings/installation:changes.title') })).toContainText(
+    /Polyclinic.*Al Noor.*help@alnoor\.test/s,
+  );
+  await guest.reload();
+  await expect(guest).toHaveTitle(/Al Noor/);
+  await expect(guest.locator('body')).not.toContainText('Polyclinic');
+  await expect(guest.locator('a[href^="mailto:"]').first()).toHaveAttribute('href', /^mailto:help@alnoor\.test/);
+
+  await signUpByApi(product.url, { fullName: 'Maya Stern', email: 'maya@example.com' });
+  await expect.poll(() => smtp.mailsTo('maya@example.com').length).toBeGreaterThan(0);
+  const mail = JSON.stringify(smtp.mailsTo('maya@example.com').at(-1));
+  expect(mail).toContain('Al Noor');
+  expect(mail).not.toContain('Polyclinic');
+});
+
+test('in Arabic on a phone: the name in Arabic is what Arabic pages say, and a wrong one is refused', async ({
+  visit,
+}) => {
+  const ruth = await visit({ at: product, as: 'administrator', locale: 'ar', viewport: PHONE });
+  await ruth.goto('/ar/admin/settings');
+  const name = ruth.getByLabel(ar('settings/installation:field.productNameArabic'));
+  await name.fill('زوروا www.alnoor.test');
+  const submit = ruth.getByRole('button', { name: ar('settings/installation:console.save') });
+  await submit.click();
+  await expect(ruth.locator('#settings-productNameArabic-error')).toBeVisible();
+  await name.fill('النور');
+  await submit.click();
+  await expect(ruth.getByText(ar('settings/installation:console.saved'), { exact: true })).toBeVisible();
+  await expect
+    .poll(() => ruth.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+  await ruth.goto('/ar/help');
+  await expect(ruth).toHaveTitle(/النور/);
+});
+
+test('nobody else reaches the settings', async ({ visit }) => {
+  for (const as of ['doctor', 'patient'] as const) {
+    const page = await visit({ at: product, as });
+    await open(page);
+    await expect(page, as).not.toHaveURL(/settings/);
+    await expect(page.locator('[name=productName]'), as).toHaveCount(0);
+    const posted = await page.request.post(`${product.url}/en/admin/settings`, {
+      form: { intent: 'settings', productName: 'Taken over' },
+      headers: { origin: product.url },
+      maxRedirects: 0,
+    });
+    expect([302, 403], as).toContain(posted.status());
+  }
+  const guest = await visit({ at: product });
+  await open(guest);
+  await expect(guest).toHaveURL(/\/auth\?from=/);
+  await guest.goto('/en/help');
+  await expect(guest.locator('body')).not.toContainText('Taken over');
+});
