@@ -38,11 +38,12 @@ type Parts = {
 export async function serve({ environment, http, database, web, isWatching, print }: Parts): Promise<Running> {
   const { source, wrap, hotReloadPath, closeWeb } = web;
   const log = createLog('info', standardOutput());
-  if (!isWatching) hearConsole(log);
   await retainTemporaryFiles(temporaryFolder(environment)).catch((error: unknown) =>
     log.warn({ err: error }, 'temporary files stay in the common folder'),
   );
   const leavePlace = await holdPlace(database.urls.worker, environment, { log });
+  // What refuses a start is said as it is; from here on everything is a line of the log.
+  if (!isWatching) hearConsole(log);
   const { services, close } = await createServices({ environment, log, ...database });
   collectDefaultMetrics({ register: services.metrics.registry });
   measureWork(services);
