@@ -15,7 +15,7 @@ create table access_log (
 CREATE INDEX access_log_patient ON public.access_log USING btree (patient_id, at DESC);
 -- row security forced
 policy app_append for insert to app with check (((NOT (actor_id IS DISTINCT FROM ( SELECT actor_id() AS actor_id))) AND (NOT (actor_role IS DISTINCT FROM ( SELECT actor_role() AS actor_role)))));
-policy app_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy app_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{auditor}'::text[]) AS actor_is_admin)));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_append for insert to worker with check (true);
 grant insert to worker;
@@ -52,6 +52,36 @@ policy own_request for insert to app with check (((user_id = ( SELECT actor_id()
 policy owner_all for all to owner using (true) with check (true);
 grant insert (user_id) to app;
 grant select (id, user_id, state, requested_at, due_at, closing_at, ended_at) to app;
+
+create table account_suspensions (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  reason text not null,
+  suspended_by uuid,
+  suspended_at timestamp with time zone not null default app_now(),
+  visits integer not null default 0,
+  with_practice boolean not null default false,
+  reinstated_by uuid,
+  reinstated_at timestamp with time zone,
+  reinstate_reason text,
+  constraint account_suspensions_check CHECK (((reinstated_at IS NULL) = (reinstate_reason IS NULL))),
+  constraint account_suspensions_pkey PRIMARY KEY (id),
+  constraint account_suspensions_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 2000))),
+  constraint account_suspensions_reinstate_reason_check CHECK (((length(TRIM(BOTH FROM reinstate_reason)) >= 1) AND (length(TRIM(BOTH FROM reinstate_reason)) <= 2000))),
+  constraint account_suspensions_reinstated_by_fkey FOREIGN KEY (reinstated_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint account_suspensions_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint account_suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX account_suspensions_reinstated_by ON public.account_suspensions USING btree (reinstated_by);
+CREATE INDEX account_suspensions_suspended_by ON public.account_suspensions USING btree (suspended_by);
+CREATE INDEX account_suspensions_user ON public.account_suspensions USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX account_suspensions_open ON public.account_suspensions USING btree (user_id) WHERE (reinstated_at IS NULL);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{support,auditor}'::text[]) AS is_staff));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
 
 create table appointments (
   id uuid not null default uuidv7(),
@@ -412,7 +442,7 @@ create table backup_runs (
 );
 CREATE INDEX backup_runs_latest ON public.backup_runs USING btree (kind, state, started_at DESC);
 -- row security forced
-policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admins_read for select to app using (( SELECT is_staff('{auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to app;
@@ -550,7 +580,7 @@ create table capture_claims (
 );
 CREATE INDEX capture_claims_capture ON public.capture_claims USING btree (capture_id);
 -- row security forced
-policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admins_read for select to app using (( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
@@ -778,7 +808,7 @@ create table early_access (
   constraint early_access_topic_check CHECK ((topic = ANY (ARRAY['carebridge'::text, 'membership'::text, 'family'::text])))
 );
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{administrator}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to worker;
@@ -877,7 +907,7 @@ CREATE UNIQUE INDEX end_disputes_open ON public.end_disputes USING btree (appoin
 CREATE TRIGGER _100_note_disputed_fact BEFORE INSERT ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION note_disputed_fact();
 CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.end_disputes FOR EACH ROW EXECUTE FUNCTION announce_dispute();
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{support,auditor}'::text[]) AS actor_is_admin));
 policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy sides_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
@@ -925,6 +955,34 @@ grant select to app;
 grant insert (user_id) to app;
 grant update (state, path, size, expires_at) to worker;
 
+create table factor_resets (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  reason text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null default app_now(),
+  expires_at timestamp with time zone not null,
+  approved_by uuid,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint factor_resets_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint factor_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint factor_resets_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint factor_resets_check1 CHECK ((approved_by <> asked_by)),
+  constraint factor_resets_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'withdrawn'::text]))),
+  constraint factor_resets_pkey PRIMARY KEY (id),
+  constraint factor_resets_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 2000))),
+  constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX factor_resets_approved_by ON public.factor_resets USING btree (approved_by);
+CREATE INDEX factor_resets_asked_by ON public.factor_resets USING btree (asked_by);
+CREATE INDEX factor_resets_user ON public.factor_resets USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE (ended_at IS NULL);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{support,auditor}'::text[]) AS is_staff));
+grant select to app;
+
 create table failed_work (
   id uuid not null,
   effect text not null,
@@ -943,7 +1001,7 @@ create table failed_work (
 CREATE INDEX failed_work_open ON public.failed_work USING btree (failed_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX failed_work_schedule ON public.failed_work USING btree (((payload ->> 'name'::text))) WHERE ((effect = 'schedule.run'::text) AND (state = ANY (ARRAY['counting'::text, 'open'::text])));
 -- row security forced
-policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admins_read for select to app using (( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select to worker;
@@ -1087,7 +1145,7 @@ CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, issued
 CREATE INDEX invoices_payment ON public.invoices USING btree (payment_id);
 CREATE TRIGGER _100_immutable BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 -- row security forced
-policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin)));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
@@ -1123,7 +1181,7 @@ CREATE CONSTRAINT TRIGGER _500_issue_invoice AFTER INSERT ON public.ledger_entri
 CREATE TRIGGER _100_immutable BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
-policy participants_read for select to app using ((((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR ( SELECT actor_is_admin() AS actor_is_admin)));
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id) OR ( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin)));
 policy worker_append for insert to worker with check (true);
 policy worker_read for select to worker using (true);
 grant insert, select to worker;
@@ -1425,7 +1483,7 @@ create table payment_alerts (
 CREATE INDEX payment_alerts_open ON public.payment_alerts USING btree (created_at) WHERE (closed_at IS NULL);
 CREATE INDEX payment_alerts_payment ON public.payment_alerts USING btree (payment_id);
 -- row security forced
-policy admins_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admins_read for select to app using (( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select to worker;
@@ -1486,7 +1544,7 @@ CREATE UNIQUE INDEX one_open_payment ON public.payments USING btree (appointment
 CREATE TRIGGER _100_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
-policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
+policy participants_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{support,finance,auditor}'::text[]) AS actor_is_admin) OR ((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (status = ANY (ARRAY['paid'::text, 'refunded'::text])))));
 policy worker_all for all to worker using (true) with check (true);
 grant insert, select, update to worker;
 grant select to app;
@@ -1551,7 +1609,7 @@ CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.photos FOR EACH ROW EXECU
 CREATE TRIGGER _200_discard_files AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION discard_photo();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 -- row security forced
-policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND (provider_id IS NOT NULL)));
+policy admin_read for select to app using ((( SELECT is_staff('{verifier}'::text[]) AS actor_is_admin) AND (provider_id IS NOT NULL)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_removal for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -1606,12 +1664,17 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
 CREATE INDEX profiles_name_search ON public.profiles USING gin (normalize_for_search(full_name) gin_trgm_ops);
+CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, user_id DESC);
+CREATE INDEX profiles_other_name_search ON public.profiles USING gin (normalize_for_search(other_name) gin_trgm_ops) WHERE (other_name <> ''::text);
+CREATE INDEX profiles_phone_search ON public.profiles USING gin (phone gin_trgm_ops) WHERE (phone IS NOT NULL);
+CREATE INDEX profiles_role_newest ON public.profiles USING btree (role, created_at DESC, user_id DESC);
 CREATE TRIGGER _100_require_number BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN ((is_phone(old.phone) AND (NOT is_phone(new.phone)) AND (actor_id() IS NOT NULL))) EXECUTE FUNCTION require_number_of_visits();
 CREATE TRIGGER _110_require_phone_format BEFORE UPDATE OF phone ON public.profiles FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) AND (new.phone <> ''::text))) EXECUTE FUNCTION require_phone_format();
 CREATE TRIGGER _120_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 CREATE TRIGGER _500_announce_change AFTER UPDATE OF role, locale, time_zone, region, full_name, other_name, theme, accepted_terms ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_role_change();
 CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE OF full_name, other_name ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _520_record_health_change AFTER UPDATE OF allergies, medical_conditions ON public.profiles FOR EACH ROW EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER _525_follow_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION follow_role();
 CREATE TRIGGER _530_note_role_change AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((new.role IS DISTINCT FROM old.role)) EXECUTE FUNCTION note_role_change();
 CREATE TRIGGER _540_refresh_search AFTER UPDATE OF full_name, other_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
@@ -1715,7 +1778,7 @@ CREATE TRIGGER _110_limit_number BEFORE INSERT ON public.provider_documents FOR 
 CREATE TRIGGER _500_discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
 CREATE TRIGGER _510_limit_files AFTER INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
-policy admin_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) AND is_stored));
+policy admin_read for select to app using ((( SELECT is_staff('{verifier}'::text[]) AS actor_is_admin) AND is_stored));
 policy own_add for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
    FROM providers p
   WHERE ((p.id = provider_documents.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
@@ -1793,7 +1856,7 @@ create table provider_suspensions (
 CREATE INDEX provider_suspensions_decided_by ON public.provider_suspensions USING btree (decided_by);
 CREATE INDEX provider_suspensions_provider ON public.provider_suspensions USING btree (provider_id, id DESC);
 -- row security forced
-policy concerned_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) OR (EXISTS ( SELECT
+policy concerned_read for select to app using ((( SELECT is_staff('{support,verifier,auditor}'::text[]) AS actor_is_admin) OR (EXISTS ( SELECT
    FROM providers p
   WHERE ((p.id = provider_suspensions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
 policy owner_all for all to owner using (true) with check (true);
@@ -1939,7 +2002,7 @@ CREATE TRIGGER _530_refresh_search AFTER INSERT OR UPDATE OF bio, city, place_na
 CREATE TRIGGER _540_follow_finding AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_finding();
 CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.search_text IS DISTINCT FROM new.search_text)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types))) EXECUTE FUNCTION follow_finding();
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.provider_id = providers.id) AND (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])))))));
@@ -2083,7 +2146,7 @@ CREATE INDEX review_reports_decided_by ON public.review_reports USING btree (dec
 CREATE INDEX review_reports_open ON public.review_reports USING btree (review_id) WHERE (decided_at IS NULL);
 CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter_id);
 -- row security forced
-policy admin_reads for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy reporter_reads for select to app using ((reporter_id = ( SELECT actor_id() AS actor_id)));
 policy reporter_reports for insert to app with check (((reporter_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
@@ -2133,7 +2196,7 @@ CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.re
 CREATE TRIGGER _510_refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 CREATE TRIGGER _511_refresh_rating AFTER DELETE OR UPDATE OF rating, removed_at ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 -- row security forced
-policy admin_reads for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy manager_reads for select to app using (((removed_at IS NULL) AND (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))));
 policy manager_reviews_completed_visit for insert to app with check (((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
    FROM appointments a
@@ -2201,7 +2264,7 @@ create table search_misses (
   constraint search_misses_word_check CHECK (((length(word) >= 2) AND (length(word) <= 40)))
 );
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_delete for delete to worker using (true);
 policy worker_read for select to worker using (true);
@@ -2269,7 +2332,7 @@ create table security_events (
   times integer not null default 1,
   told_to text,
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
-  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'duty_changed'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
   constraint security_events_pkey PRIMARY KEY (id),
   constraint security_events_times_check CHECK ((times > 0)),
@@ -2298,7 +2361,7 @@ create table settings_changes (
 );
 CREATE INDEX settings_changes_actor ON public.settings_changes USING btree (actor_id);
 -- row security forced
-policy administrators_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy administrators_read for select to app using (( SELECT is_staff('{auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 
@@ -2344,6 +2407,46 @@ policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant select to worker;
 
+create table staff (
+  user_id uuid not null,
+  duty text not null,
+  since timestamp with time zone not null default app_now(),
+  added_by uuid,
+  constraint staff_added_by_fkey FOREIGN KEY (added_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint staff_duty_check CHECK ((duty = ANY (ARRAY['support'::text, 'verifier'::text, 'finance'::text, 'auditor'::text, 'administrator'::text]))),
+  constraint staff_pkey PRIMARY KEY (user_id),
+  constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX staff_added_by ON public.staff USING btree (added_by);
+CREATE TRIGGER _500_note_duty_change AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty IS DISTINCT FROM old.duty)) EXECUTE FUNCTION note_duty_change();
+-- row security forced
+policy auth_reads for select to auth using (true);
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (((user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{auditor}'::text[]) AS is_staff)));
+grant select to app;
+grant select (user_id, duty) to auth;
+
+create table staff_invitations (
+  id uuid not null default uuidv7(),
+  email text not null,
+  duty text not null,
+  token_hash text not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null default app_now(),
+  expires_at timestamp with time zone not null,
+  constraint staff_invitations_duty_check CHECK ((duty = ANY (ARRAY['support'::text, 'verifier'::text, 'finance'::text, 'auditor'::text, 'administrator'::text]))),
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX staff_invitations_invited_by ON public.staff_invitations USING btree (invited_by);
+CREATE UNIQUE INDEX staff_invitations_email ON public.staff_invitations USING btree (email);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select (id, email, duty, invited_by, created_at, expires_at) to app;
+
 create table ticket_messages (
   id uuid not null default uuidv7(),
   ticket_id uuid not null,
@@ -2365,10 +2468,10 @@ CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.ticket_messages FOR EACH 
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION derive_ticket_message();
 CREATE TRIGGER _500_follow AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION follow_ticket_message();
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
-policy participants_write for insert to app with check (((author_id = ( SELECT actor_id() AS actor_id)) AND ((user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin))));
+policy participants_write for insert to app with check (((author_id = ( SELECT actor_id() AS actor_id)) AND ((user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{support}'::text[]) AS actor_is_admin))));
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
@@ -2397,7 +2500,7 @@ CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_rate('tickets', '10', '3600');
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -2490,7 +2593,7 @@ create table verification_decisions (
 CREATE INDEX verification_decisions_decided_by ON public.verification_decisions USING btree (decided_by);
 CREATE INDEX verification_decisions_provider ON public.verification_decisions USING btree (provider_id, created_at DESC);
 -- row security forced
-policy concerned_read for select to app using ((( SELECT actor_is_admin() AS actor_is_admin) OR (EXISTS ( SELECT
+policy concerned_read for select to app using ((( SELECT is_staff('{verifier,auditor}'::text[]) AS actor_is_admin) OR (EXISTS ( SELECT
    FROM providers p
   WHERE ((p.id = verification_decisions.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
 policy owner_all for all to owner using (true) with check (true);
@@ -2512,7 +2615,7 @@ create table visit_feedback (
 );
 CREATE INDEX visit_feedback_user ON public.visit_feedback USING btree (user_id);
 -- row security forced
-policy admin_read for select to app using (( SELECT actor_is_admin() AS actor_is_admin));
+policy admin_read for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy own_change for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -2784,10 +2887,12 @@ create view push_targets with (security_barrier=true) as
 grant select to worker;
 
 create view support_staff with (security_barrier=true) as
- SELECT user_id,
-    full_name
-   FROM profiles
-  WHERE ((role = 'admin'::text) AND actor_is_admin());
+ SELECT p.user_id,
+    p.full_name,
+    s.duty
+   FROM (profiles p
+     JOIN staff s ON ((s.user_id = p.user_id)))
+  WHERE ( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS is_staff);
 grant select to app;
 
 create view ticket_oversight with (security_barrier=true) as
@@ -2808,7 +2913,7 @@ create view ticket_oversight with (security_barrier=true) as
      JOIN profiles p ON ((p.user_id = t.user_id)))
      JOIN auth."user" u ON ((u.id = t.user_id)))
      LEFT JOIN profiles assignee ON ((assignee.user_id = t.assigned_to)))
-  WHERE actor_is_admin();
+  WHERE is_staff('{support}'::text[]);
 grant select to app;
 
 create view user_addresses as
@@ -2845,7 +2950,7 @@ create view visit_money with (security_barrier=true) as
     claimed_cents,
     under_way_cents
    FROM visit_sums
-  WHERE ((patient_id = ( SELECT actor_id() AS actor_id)) OR (patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (provider_user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT actor_is_admin() AS actor_is_admin));
+  WHERE ((patient_id = ( SELECT actor_id() AS actor_id)) OR (patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR (provider_user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{support,finance,auditor}'::text[]) AS actor_is_admin));
 grant select to app;
 
 create view visit_oversight with (security_barrier=true) as
@@ -2889,7 +2994,7 @@ create view visit_oversight with (security_barrier=true) as
     is_reserved_time,
     went_on_by_phone_at
    FROM appointments
-  WHERE actor_is_admin();
+  WHERE is_staff('{support,finance,auditor}'::text[]);
 grant select to app;
 
 create view visit_payment_status with (security_barrier=true) as
@@ -2903,7 +3008,7 @@ create view visit_payment_status with (security_barrier=true) as
     p.created_at
    FROM (payments p
      JOIN appointments a ON ((a.id = p.appointment_id)))
-  WHERE ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR ((a.provider_user_id = ( SELECT actor_id() AS actor_id)) AND (p.status = ANY (ARRAY['paid'::text, 'refunded'::text]))) OR ( SELECT actor_is_admin() AS actor_is_admin));
+  WHERE ((a.patient_id = ( SELECT actor_id() AS actor_id)) OR (a.patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])) OR ((a.provider_user_id = ( SELECT actor_id() AS actor_id)) AND (p.status = ANY (ARRAY['paid'::text, 'refunded'::text]))) OR ( SELECT is_staff('{support,finance,auditor}'::text[]) AS actor_is_admin));
 grant select to app;
 
 create view visit_phones with (security_barrier=true) as
@@ -3004,6 +3109,32 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.accept_staff_invitation(hash text, person_name text, password_hash text, language text, zone text, asked jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  invited staff_invitations%rowtype;
+  person uuid;
+begin
+  perform require_given(num_nulls(hash, person_name, password_hash, language, zone, asked));
+  delete from staff_invitations where token_hash = hash and expires_at > app_now() returning * into invited;
+  if not found then
+    return null;
+  end if;
+  perform set_config('app.asked_from', asked::text, true);
+  insert into auth.user (email, name, email_verified, locale, time_zone)
+  values (invited.email, person_name, true, language, zone) returning id into person;
+  insert into auth.account (user_id, account_id, provider_id, password)
+  values (person, person::text, 'credential', password_hash);
+  insert into staff (user_id, duty, added_by) values (person, invited.duty, invited.invited_by);
+  update profiles set role = 'admin' where user_id = person;
+  return invited.email;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.accesses_by_others(before_at timestamp with time zone, before_id uuid, page_size integer)
  RETURNS TABLE(id uuid, at timestamp with time zone, actor_role text, actor_name text, action text, subject text)
  LANGUAGE sql
@@ -3024,6 +3155,14 @@ CREATE OR REPLACE FUNCTION public.act_delay()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(nullif(current_setting('app.act_delay_ms', true), ''), '60000')::bigint * interval '1 millisecond' $function$;
+
+CREATE OR REPLACE FUNCTION public.actor_duty()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select duty from staff where user_id = actor_id() and actor_is_admin() $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.actor_id()
  RETURNS uuid
@@ -3109,7 +3248,7 @@ AS $function$
 declare
   today timestamptz := date_trunc('day', app_now(), zone);
 begin
-  if not actor_is_admin() then
+  if not is_staff('{support,verifier,finance,auditor}') then
     raise insufficient_privilege using message = 'only an administrator counts';
   end if;
   return query select
@@ -3157,7 +3296,7 @@ CREATE OR REPLACE FUNCTION public.alert_event_type(alert uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select e.type from payment_alerts t join payment_events e on e.id = t.event_id
-    where t.id = alert and actor_is_admin()
+    where t.id = alert and is_staff('{finance,auditor}')
   $function$;
 grant execute to app;
 
@@ -3413,6 +3552,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ask_factor_reset(target uuid, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  made uuid;
+begin
+  perform require_given(num_nulls(target, why));
+  perform lock_person(target);
+  if not exists (select from auth.user where id = target and two_factor_enabled) then
+    raise check_violation using message = 'no second factor', constraint = 'factor_state';
+  end if;
+  update factor_resets set ended_at = app_now(), outcome = 'withdrawn'
+  where user_id = target and ended_at is null and expires_at <= app_now();
+  insert into factor_resets (user_id, reason, asked_by, expires_at)
+  values (target, why, actor_id(), app_now() + interval '1 day')
+  on conflict (user_id) where ended_at is null do nothing returning id into made;
+  if made is null then
+    raise check_violation using message = 'asked for already', constraint = 'factor_state';
+  end if;
+  return made;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.ask_for_end(target uuid, whom text, look timestamp with time zone, reminders_due integer, is_complaint boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -3457,12 +3622,12 @@ CREATE OR REPLACE FUNCTION public.assign_ticket(target uuid, assignee uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not actor_is_admin() then
+  if not is_staff('{support}') then
     raise insufficient_privilege using message = 'only an administrator assigns';
   end if;
   update tickets set assigned_to = assignee
   where id = target
-    and (assignee is null or exists (select from profiles where user_id = assignee and role = 'admin'));
+    and (assignee is null or exists (select from staff where user_id = assignee and duty in ('support', 'administrator')));
   if not found then
     raise no_data_found using message = 'no such ticket or administrator';
   end if;
@@ -3758,7 +3923,7 @@ CREATE OR REPLACE FUNCTION public.change_settings(new_name text, new_name_ar tex
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not actor_is_admin() then
+  if not is_staff('{administrator}') then
     raise insufficient_privilege using message = 'only an administrator changes the settings';
   end if;
   perform write_settings(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
@@ -3807,7 +3972,7 @@ CREATE OR REPLACE FUNCTION public.close_failed_work(target uuid, reason text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not actor_is_admin() then
+  if not is_staff('{finance}') then
     raise insufficient_privilege using message = 'only an administrator closes failed work';
   end if;
   update failed_work set state = 'closed', handled_at = app_now(), handled_by = actor_id(), note = reason
@@ -3825,7 +3990,7 @@ CREATE OR REPLACE FUNCTION public.close_payment_alert(target uuid, reason text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not actor_is_admin() then
+  if not is_staff('{finance}') then
     raise insufficient_privilege using message = 'only an administrator closes an alert';
   end if;
   update payment_alerts set closed_at = app_now(), closed_by = actor_id(), closing_note = reason
@@ -3857,7 +4022,7 @@ declare
   found_ticket tickets;
 begin
   select * into found_ticket from tickets
-  where id = target and (user_id = actor_id() or actor_is_admin()) for update;
+  where id = target and (user_id = actor_id() or is_staff('{support}')) for update;
   if not found then
     raise no_data_found using message = 'no such ticket';
   end if;
@@ -3892,7 +4057,7 @@ AS $function$
       where l.appointment_id = a.id and l.currency = 'USD' and l.kind <> 'fee'
         and (c.id is null or c.standing = 'accepted'))), 0)::bigint
     from appointments a
-    where actor_is_admin() and a.provider_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
+    where is_staff('{verifier}') and a.provider_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
   $function$;
 grant execute to app;
 
@@ -3920,6 +4085,24 @@ AS $function$
     returning true
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.correct_email(target uuid, address text, shown text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(target, address, shown));
+  perform lock_person(target);
+  update auth.user set email = lower(address), email_verified = true, asked_from = asked_from(), updated_at = now()
+  where id = target and email = shown;
+  if not found then
+    raise check_violation using message = 'the address has changed', constraint = 'email_state';
+  end if;
+  perform end_all_sessions(target, null);
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.count_hit(of_key text, allowance integer, window_seconds integer)
  RETURNS integer
@@ -4027,7 +4210,7 @@ AS $function$
 declare
   owner_id uuid;
 begin
-  if not actor_is_admin() then
+  if not is_staff('{verifier}') then
     return null;
   end if;
   select user_id into owner_id from photos where id = target and state = 'waiting' for update;
@@ -4053,7 +4236,7 @@ AS $function$
 declare
   writer uuid;
 begin
-  if not actor_is_admin() then
+  if not is_staff('{support}') then
     return null;
   end if;
   select writer_id into writer from reviews where id = target and removed_at is null for update;
@@ -4767,6 +4950,23 @@ CREATE OR REPLACE FUNCTION public.due_acts()
 AS $function$ select id from pending_acts where state = 'pending' and due_at <= app_now() order by due_at limit 500 $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.end_all_sessions(target uuid, detail text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  delete from auth.session where user_id = target;
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform note_security(target, 'session_ended', detail, asked_from());
+  end if;
+  return ended;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_care(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4820,6 +5020,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_factor_reset(reset uuid, verdict text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  asked factor_resets%rowtype;
+begin
+  perform require_given(num_nulls(reset, verdict));
+  select * into asked from factor_resets where id = reset and ended_at is null and expires_at > app_now() for update;
+  if not found then
+    if not is_staff('{support}') then
+      raise insufficient_privilege using message = 'only support acts on accounts';
+    end if;
+    raise no_data_found using message = 'no open request';
+  end if;
+  perform lock_person(asked.user_id);
+  if verdict = 'approved' and asked.asked_by = actor_id() then
+    raise check_violation using message = 'two people decide', constraint = 'second_person';
+  end if;
+  update factor_resets set ended_at = app_now(), outcome = verdict,
+    approved_by = case when verdict = 'approved' then actor_id() end
+  where id = reset;
+  if verdict = 'approved' then
+    delete from auth.two_factor where user_id = asked.user_id;
+    update auth.user set two_factor_enabled = false, asked_from = asked_from(), updated_at = now()
+    where id = asked.user_id;
+    perform end_all_sessions(asked.user_id, null);
+  end if;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.end_managers_calls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4842,6 +5075,19 @@ begin
   delete from auth.verification where value = to_jsonb(new) ->> tg_argv[0];
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_person_sessions(target uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(target));
+  perform lock_person(target);
+  return end_all_sessions(target, null);
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.end_visit(target uuid, new_status text, new_outcome text, said_by text, evidence jsonb, percent integer, is_disputed boolean)
  RETURNS boolean
@@ -5029,6 +5275,54 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.find_people(term text, wanted text, skipped integer)
+ RETURNS TABLE(user_id uuid, full_name text, other_name text, email text, phone text, role text, duty text, created_at timestamp with time zone, is_suspended boolean, provider_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  words text := normalize_for_search(trim(term));
+  name_like text := '%' || regexp_replace(words, '([\\%_])', '\\\1', 'g') || '%';
+  mail_like text := '%' || regexp_replace(lower(trim(term)), '([\\%_])', '\\\1', 'g') || '%';
+  digits text := regexp_replace(term, '\D', '', 'g');
+  license_like text := license_text(term) || '%';
+  found uuid[];
+  is_all boolean := trim(term) = '';
+begin
+  perform require_given(num_nulls(term, wanted, skipped));
+  if not is_staff('{support,auditor}') then
+    raise insufficient_privilege using message = 'only support looks for people';
+  end if;
+  if not is_all then
+    found := array(
+      (select p.user_id from profiles p where normalize_for_search(p.full_name) like name_like limit 1000)
+      union (select p.user_id from profiles p
+        where p.other_name <> '' and normalize_for_search(p.other_name) like name_like limit 1000)
+      union (select u.id from auth.user u where u.email like mail_like limit 1000)
+      union (select p.user_id from profiles p
+        where length(digits) >= 5 and p.phone is not null and p.phone like '%' || digits || '%' limit 1000)
+      union (select d.user_id from providers d
+        where length(license_like) > 1 and d.license_key like license_like limit 1000));
+  end if;
+  return query
+    select p.user_id, p.full_name, p.other_name, case when u.email not like '%.invalid' then u.email end, p.phone, p.role,
+      s.duty, p.created_at, exists (select from account_suspensions x where x.user_id = p.user_id and x.reinstated_at is null),
+      d.id
+    from (
+      select q.* from profiles q
+      where (is_all or q.user_id = any (found)) and case wanted
+        when '' then true
+        when 'suspended' then q.user_id in (select x.user_id from account_suspensions x where x.reinstated_at is null)
+        else q.role = wanted end
+      order by q.created_at desc, q.user_id desc offset skipped limit 21) p
+    join auth.user u on u.id = p.user_id
+    left join staff s on s.user_id = p.user_id
+    left join providers d on d.user_id = p.user_id
+    order by p.created_at desc, p.user_id desc;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.find_providers(term text, target uuid, skipped integer)
  RETURNS TABLE(id uuid, full_name text, email text, specialty_id uuid, license_number text, license_authority text, license_country text, license_expires_on text, verification_status text, submitted_at timestamp with time zone, is_listed boolean, suspended_at timestamp with time zone, license_lapsed_at timestamp with time zone, is_leaving boolean, slug text, visits integer, total integer)
  LANGUAGE plpgsql
@@ -5041,7 +5335,7 @@ declare
   mail_like text := '%' || regexp_replace(lower(trim(term)), '([\\%_])', '\\\1', 'g') || '%';
   license_like text := license_text(term) || '%';
 begin
-  if not actor_is_admin() then
+  if not is_staff('{verifier}') then
     raise insufficient_privilege using message = 'only an administrator looks for providers';
   end if;
   return query
@@ -5069,6 +5363,17 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.find_staff_invitation(hash text)
+ RETURNS TABLE(email text, duty text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select i.email, i.duty, i.expires_at from staff_invitations i
+    where i.token_hash = hash and i.expires_at > app_now()
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.follow_finding()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5077,6 +5382,22 @@ CREATE OR REPLACE FUNCTION public.follow_finding()
 AS $function$
 begin
   perform refresh_provider_finding(array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.role = 'admin' then
+    insert into staff (user_id, duty) values (new.user_id, 'administrator') on conflict do nothing;
+  else
+    delete from staff_invitations where invited_by = new.user_id;
+    delete from staff where user_id = new.user_id;
+  end if;
   return null;
 end $function$;
 
@@ -5290,7 +5611,7 @@ AS $function$
 declare
   payment uuid;
 begin
-  if not actor_is_admin() then
+  if not is_staff('{finance}') then
     raise insufficient_privilege using message = 'only an administrator hurries a refund';
   end if;
   update refunds set next_try_at = app_now() where id = target and state in ('owed', 'asked') returning payment_id into payment;
@@ -5328,6 +5649,30 @@ begin
   return change;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.invite_staff(address text, wanted text, hash text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  made uuid;
+begin
+  perform require_given(num_nulls(address, wanted, hash));
+  perform lock_staff(null);
+  if exists (select from auth.user where email = lower(address)) then
+    raise check_violation using message = 'this address has an account', constraint = 'staff_address_taken';
+  end if;
+  delete from staff_invitations where email = lower(address) or expires_at <= app_now();
+  if (select count(*) from staff_invitations) >= 50 then
+    raise check_violation using message = 'too many open invitations', constraint = 'staff_invitations_open';
+  end if;
+  insert into staff_invitations (email, duty, token_hash, invited_by, expires_at)
+  values (lower(address), wanted, hash, actor_id(), app_now() + interval '3 days') returning id into made;
+  return made;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.invite_to_care(as_part text, address text, relation text, wanted text[], hash text)
  RETURNS uuid
@@ -5428,6 +5773,21 @@ AS $function$
       and not has_administrator()
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.is_staff(duties text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select actor_is_admin() and coalesce(actor_duty() = any (duties || 'administrator'::text), false) $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.is_suspended(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select exists (select from account_suspensions where user_id = person and reinstated_at is null) $function$;
+grant execute to auth;
 
 CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
  RETURNS boolean
@@ -5620,7 +5980,7 @@ CREATE OR REPLACE FUNCTION public.license_holder(target uuid)
 AS $function$
     select o.full_name from providers p
     join providers o on o.license_key = p.license_key and o.id <> p.id
-    where p.id = target and actor_is_admin() and o.verification_status = 'approved' and o.leaving_at is null
+    where p.id = target and is_staff('{verifier}') and o.verification_status = 'approved' and o.leaving_at is null
     order by o.id limit 1
   $function$;
 grant execute to app;
@@ -5817,7 +6177,7 @@ begin
   if not found or not (case as_role
     when 'patient' then visit.patient_id is not distinct from actor_id() or may_care(actor_id(), visit.patient_id, 'book')
     when 'provider' then visit.provider_user_id is not distinct from actor_id()
-    when 'admin' then actor_is_admin()
+    when 'admin' then is_staff('{support}')
     else false end) then
     raise no_data_found using message = 'no such appointment';
   end if;
@@ -5844,7 +6204,7 @@ begin
   perform from appointments where id = (select appointment_id from end_disputes where id = target) for update;
   return query select d.status, a.refund_percent
     from end_disputes d join appointments a on a.id = d.appointment_id
-    where d.id = target and actor_is_admin() for update of d;
+    where d.id = target and is_staff('{support}') for update of d;
 end $function$;
 grant execute to app;
 
@@ -5885,6 +6245,31 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.lock_person(target uuid)
+ RETURNS profiles
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person profiles%rowtype;
+begin
+  if not is_staff('{support}') then
+    raise insufficient_privilege using message = 'only support acts on accounts';
+  end if;
+  select * into person from profiles where user_id = target for update;
+  if not found or exists (select from auth.user where id = target and email like '%.invalid') then
+    raise no_data_found using message = 'no such account';
+  end if;
+  if person.user_id = actor_id() then
+    raise check_violation using message = 'nobody acts on themself', constraint = 'staff_oneself';
+  end if;
+  if person.role = 'admin' and not is_staff('{}') then
+    raise insufficient_privilege using message = 'only an administrator acts on the staff';
+  end if;
+  return person;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_provider(target uuid)
  RETURNS providers
  LANGUAGE plpgsql
@@ -5894,7 +6279,7 @@ AS $function$
 declare
   provider providers%rowtype;
 begin
-  if not actor_is_admin() then
+  if not is_staff('{verifier}') then
     raise insufficient_privilege using message = 'only an administrator decides';
   end if;
   perform pg_advisory_xact_lock(hashtextextended(target::text, 0));
@@ -5903,6 +6288,24 @@ begin
     raise no_data_found using message = 'no such provider';
   end if;
   return provider;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_staff(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('polyclinic staff'));
+  if not is_staff('{}') then
+    raise insufficient_privilege using message = 'only an administrator decides about staff';
+  end if;
+  if person = actor_id() then
+    raise check_violation using message = 'nobody decides about themself', constraint = 'staff_oneself';
+  end if;
+  if person is not null and not exists (select from staff where user_id = person) then
+    raise no_data_found using message = 'nobody of the staff';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_first_administrator(link_hash text, person_name text, address text, password_hash text, language text, zone text, asked jsonb)
@@ -6002,7 +6405,7 @@ CREATE OR REPLACE FUNCTION public.may_queue(effect text, payload jsonb)
 AS $function$
     select case
       when effect like 'payment.%' or effect like 'visit.%' or actor_id() is null then false
-      when effect = 'provider.verified' then actor_is_admin()
+      when effect = 'provider.verified' then is_staff('{verifier}')
       when payload ? 'appointmentId' then exists (
         select from appointments a
         where a.id = (payload ->> 'appointmentId')::uuid
@@ -6097,7 +6500,7 @@ AS $function$
         where a.provider_id = p.id and a.start_time >= since and a.end_fact = 'held'), m.latest
     from (
       select a.provider_id, count(*)::integer as missed, max(a.start_time) as latest from appointments a
-      where actor_is_admin() and a.end_fact = 'missed_by_provider' and a.start_time >= since
+      where is_staff('{support,auditor}') and a.end_fact = 'missed_by_provider' and a.start_time >= since
       group by 1) m
     join providers p on p.id = m.provider_id
     order by m.missed desc, m.latest desc limit 200
@@ -6276,6 +6679,18 @@ begin
   select a.end_fact, a.outcome_at into new.disputed_fact, new.disputed_fact_at
   from appointments a where a.id = new.appointment_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_duty_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform note_security(new.user_id, 'duty_changed', new.duty, asked_from());
+  delete from auth.session where user_id = new.user_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_exceptions()
@@ -6959,6 +7374,84 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.person_account(target uuid)
+ RETURNS TABLE(user_id uuid, full_name text, other_name text, email text, is_email_confirmed boolean, phone text, role text, duty text, locale text, time_zone text, region text, created_at timestamp with time zone, has_second_factor boolean, passkeys integer, provider_id uuid, provider_slug text, verification_status text, license_number text, practice_suspended_at timestamp with time zone, deletion_due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,auditor}') then
+    raise insufficient_privilege using message = 'only support looks at people';
+  end if;
+  return query
+    select p.user_id, p.full_name, p.other_name, case when u.email not like '%.invalid' then u.email end, u.email_verified,
+      p.phone, p.role, s.duty, p.locale, p.time_zone, p.region, p.created_at, u.two_factor_enabled,
+      (select count(*)::integer from passkeys k where k.user_id = p.user_id), d.id, d.slug, d.verification_status,
+      d.license_number, d.suspended_at,
+      (select a.due_at from account_deletions a where a.user_id = p.user_id and a.state in ('waiting', 'closing'))
+    from profiles p join auth.user u on u.id = p.user_id
+    left join staff s on s.user_id = p.user_id
+    left join providers d on d.user_id = p.user_id
+    where p.user_id = target;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.person_sessions(target uuid)
+ RETURNS TABLE(id uuid, user_agent text, network text, signed_in_at timestamp with time zone, used_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,auditor}') then
+    raise insufficient_privilege using message = 'only support looks at people';
+  end if;
+  return query
+    select s.id, s.user_agent, s.ip_address, s.created_at, s.updated_at from auth.session s
+    where s.user_id = target and s.expires_at > now() order by s.created_at desc limit 50;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.person_trail(target uuid, most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone, kind text, detail text, times integer, actor_name text, user_agent text, network text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,auditor}') then
+    raise insufficient_privilege using message = 'only support looks at people';
+  end if;
+  return query
+    select e.id, e.at, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network
+    from security_events e left join profiles a on a.user_id = e.actor_id
+    where e.user_id = target order by e.id desc limit least(most, 100);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.person_visits(target uuid, most integer)
+ RETURNS TABLE(id uuid, start_time timestamp with time zone, appointment_type text, status text, outcome text, fee_cents integer, currency text, is_patient boolean, other_id uuid, other_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,auditor}') then
+    raise insufficient_privilege using message = 'only support looks at people';
+  end if;
+  return query
+    select a.id, a.start_time, a.appointment_type, a.status, a.outcome, a.fee_cents, a.currency, a.patient_id = target,
+      o.user_id, o.full_name
+    from (
+      (select * from appointments x where x.patient_id = target order by x.start_time desc limit most)
+      union all
+      (select * from appointments x where x.provider_user_id = target order by x.start_time desc limit most)) a
+    left join profiles o on o.user_id = case when a.patient_id = target then a.provider_user_id else a.patient_id end
+    order by a.start_time desc limit most;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.photo_files(photo photos)
  RETURNS TABLE(path text, bytes integer)
  LANGUAGE sql
@@ -7075,7 +7568,7 @@ CREATE OR REPLACE FUNCTION public.provider_license(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select license_number from providers
-    where id = target and (user_id = actor_id() or actor_is_admin())
+    where id = target and (user_id = actor_id() or is_staff('{verifier}'))
   $function$;
 grant execute to app;
 
@@ -7609,6 +8102,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reinstate_person(target uuid, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entry account_suspensions%rowtype;
+  practice uuid;
+begin
+  perform require_given(num_nulls(target, why));
+  perform lock_person(target);
+  update account_suspensions set reinstated_at = app_now(), reinstated_by = actor_id(), reinstate_reason = why
+  where user_id = target and reinstated_at is null returning * into entry;
+  if not found then
+    raise check_violation using message = 'not suspended', constraint = 'suspension_state';
+  end if;
+  select id into practice from providers where user_id = target and suspended_at is not null;
+  if entry.with_practice and practice is not null then
+    perform reinstate_provider(practice, why);
+  end if;
+  insert into outbox (effect, payload) values ('account.suspension', jsonb_build_object('suspensionId', entry.id));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.reinstate_provider(target uuid, why text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7689,6 +8207,22 @@ begin
   update care_links set state = 'ended', ended_at = app_now(), ended_by = actor_id()
   where patient_id = target and state = 'active';
   insert into account_deletions (user_id, due_at) values (target, app_now()) on conflict do nothing;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.remove_staff(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(person));
+  perform lock_staff(person);
+  update tickets set assigned_to = null where assigned_to = person;
+  update profiles p set role =
+    case when exists (select from providers d where d.user_id = p.user_id) then 'doctor' else 'patient' end
+  where user_id = person;
 end $function$;
 grant execute to app;
 
@@ -7953,7 +8487,7 @@ AS $function$
 declare
   dispute end_disputes%rowtype;
 begin
-  if not actor_is_admin() then
+  if not is_staff('{support}') then
     raise insufficient_privilege using message = 'only an administrator decides';
   end if;
   perform require_given(num_nulls(target, bears, words));
@@ -7986,7 +8520,7 @@ AS $function$
 declare
   failed failed_work%rowtype;
 begin
-  if not actor_is_admin() then
+  if not is_staff('{finance}') then
     raise insufficient_privilege using message = 'only an administrator tries work again';
   end if;
   update failed_work set state = 'retried', handled_at = app_now(), handled_by = actor_id()
@@ -8146,7 +8680,7 @@ declare
   person_like text := regexp_replace(person, '([\\%_])', '\\\1', 'g');
   network_like text := regexp_replace(from_network, '([\\%_])', '\\\1', 'g') || '%';
 begin
-  if actor_is_admin() is not true then
+  if is_staff('{support,auditor}') is not true then
     raise insufficient_privilege using message = 'administrators only';
   end if;
   if person is not null then
@@ -8201,6 +8735,22 @@ begin
   where id = target and state <> 'ended' and patient_id = actor_id() and not 'manage' = any (rights);
   if not found then
     raise no_data_found using message = 'no such link';
+  end if;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.set_duty(person uuid, wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(person, wanted));
+  perform lock_staff(person);
+  update staff set duty = wanted, added_by = actor_id() where user_id = person and duty <> wanted;
+  if wanted not in ('support', 'administrator') then
+    update tickets set assigned_to = null where assigned_to = person;
   end if;
 end $function$;
 grant execute to app;
@@ -8335,6 +8885,39 @@ AS $function$
     )
     select exists (select from submitted)
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.suspend_person(target uuid, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person profiles%rowtype;
+  practice uuid;
+  entry uuid;
+  cancelled integer := 0;
+  also integer := 0;
+begin
+  perform require_given(num_nulls(target, why));
+  person := lock_person(target);
+  if is_suspended(target) then
+    raise check_violation using message = 'suspended already', constraint = 'suspension_state';
+  end if;
+  select id into practice from providers where user_id = target and suspended_at is null;
+  if practice is not null then
+    also := suspend_provider(practice, why);
+  end if;
+  update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'admin', refund_percent = 100
+  where a.patient_id = target and a.status in ('scheduled', 'confirmed') and is_to_begin(a);
+  get diagnostics cancelled = row_count;
+  insert into account_suspensions (user_id, reason, suspended_by, visits, with_practice)
+  values (target, why, actor_id(), cancelled + also, practice is not null) returning id into entry;
+  perform end_all_sessions(target, null);
+  insert into outbox (effect, payload) values ('account.suspension', jsonb_build_object('suspensionId', entry));
+  return cancelled + also;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.suspend_provider(target uuid, why text)
@@ -8810,6 +9393,22 @@ AS $function$
     delete from reviews where appointment_id = target and writer_id = actor_id() and removed_at is null
     returning patient_id
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.withdraw_staff_invitation(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(target));
+  perform lock_staff(null);
+  delete from staff_invitations where id = target;
+  if not found then
+    raise no_data_found using message = 'no such invitation';
+  end if;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.write_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])

@@ -16,12 +16,14 @@ import { messages } from './messages/contract.ts';
 import { notifications } from './notifications/contract.ts';
 import { oversight } from './oversight/contract.ts';
 import { payments } from './payments/contract.ts';
+import { people } from './people/contract.ts';
 import { photos } from './photos/contract.ts';
 import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
 import { security } from './security/contract.ts';
 import { settings } from './settings/contract.ts';
+import { staff } from './staff/contract.ts';
 import { support } from './support/contract.ts';
 import { waitlist } from './waitlist/contract.ts';
 
@@ -35,6 +37,7 @@ export const contract = {
   billing,
   oversight,
   payments,
+  people,
   photos,
   privacy,
   messages,
@@ -48,6 +51,7 @@ export const contract = {
   reviews,
   security,
   settings,
+  staff,
   support,
   failures,
   admin,

@@ -1,11 +1,17 @@
-import { type Grant, type TableExpectation, table } from './vocabulary.ts';
+import { type Grant, seenBy, type TableExpectation, table } from './vocabulary.ts';
 
 const everyOperation = (grant: Grant) => ({ select: grant, insert: grant, update: grant, delete: grant });
 const signIn = table(everyOperation({ auth: 'all' }));
 const gatewayBooks = table({ select: { worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } });
 const reference = table({ select: { app: 'all', worker: 'all' } });
 const describedByProvider = table({
-  select: { visitor: 'listed', guest: 'listed', patients: 'visit+listed', doctors: 'own+listed', admin: 'all' },
+  select: {
+    visitor: 'listed',
+    guest: 'listed',
+    patients: 'visit+listed',
+    doctors: 'own+listed',
+    ...seenBy('support', 'verifier', 'finance', 'auditor'),
+  },
   insert: { doctors: 'own' },
   update: { doctors: 'own' },
   delete: { doctors: 'own' },
@@ -27,12 +33,12 @@ export const expectations: Record<string, TableExpectation> = {
   // A doctor's own as well, once none of their visits is open; those of the world are
   account_deletions: table({ select: { people: 'own', admin: 'own' }, insert: { patients: 'own' } }),
   installation_settings: reference,
-  settings_changes: table({ select: { admin: 'all' } }),
+  settings_changes: table({ select: { ...seenBy('auditor') } }),
   setup_links: table({}),
   installation_keys: table({}),
   mail_refusals: table({ select: { worker: 'all' } }),
   access_log: table({
-    select: { people: 'own', admin: 'all' },
+    select: { people: 'own', ...seenBy('auditor') },
     insert: { app: 'own', worker: 'all' },
   }),
   appointments: table({
@@ -62,12 +68,12 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { people: 'own', admin: 'own' },
   }),
   captures: table({
-    select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
+    select: { patients: 'own', doctors: 'visit', ...seenBy('support', 'finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
   capture_claims: table({
-    select: { admin: 'all', worker: 'all' },
+    select: { ...seenBy('finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
@@ -102,7 +108,7 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   early_access: table({ select: { admin: 'all', worker: 'all' } }),
-  end_disputes: table({ select: { people: 'visit', admin: 'all', worker: 'all' } }),
+  end_disputes: table({ select: { people: 'visit', ...seenBy('support', 'auditor'), worker: 'all' } }),
   end_questions: table(),
   exports: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
@@ -111,16 +117,20 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   health_changes: table({ select: { people: 'own', admin: 'own' } }),
-  backup_runs: table({ select: { admin: 'all', worker: 'all' } }),
-  failed_work: table({ select: { admin: 'all', worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } }),
+  backup_runs: table({ select: { ...seenBy('auditor'), worker: 'all' } }),
+  failed_work: table({
+    select: { ...seenBy('finance', 'auditor'), worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
   gateway_customers: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { worker: 'all' },
   }),
   invoice_series: table(),
-  invoices: table({ select: { people: 'own', admin: 'all' } }),
+  invoices: table({ select: { people: 'own', ...seenBy('finance', 'auditor') } }),
   ledger_entries: table({
-    select: { people: 'visit', admin: 'all', worker: 'all' },
+    select: { people: 'visit', ...seenBy('finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
   }),
   mails: gatewayBooks,
@@ -150,7 +160,15 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   outbox: table({
     select: { worker: 'all' },
-    insert: { people: 'visit', admin: 'own', worker: 'all' },
+    insert: {
+      people: 'visit',
+      admin: 'listed',
+      verifier: 'listed',
+      support: 'none',
+      finance: 'none',
+      auditor: 'none',
+      worker: 'all',
+    },
     delete: { worker: 'all' },
   }),
   own_provider_info: table({ select: { people: 'own' } }),
@@ -159,14 +177,14 @@ export const expectations: Record<string, TableExpectation> = {
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),
   security_events: table({ select: { people: 'own', admin: 'own' }, insert: { worker: 'all' } }),
   payment_alerts: table({
-    select: { admin: 'all', worker: 'all' },
+    select: { ...seenBy('finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
   payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } }),
   paid_visits: table({ select: { patients: 'own' } }),
   payments: table({
-    select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
+    select: { patients: 'own', doctors: 'visit', ...seenBy('support', 'finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
@@ -185,7 +203,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { doctors: 'own' },
   }),
   provider_documents: table({
-    select: { doctors: 'own', admin: 'all', worker: 'all' },
+    select: { doctors: 'own', ...seenBy('verifier'), worker: 'all' },
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
     delete: { otherDoctor: 'own', worker: 'all' },
@@ -194,11 +212,18 @@ export const expectations: Record<string, TableExpectation> = {
   provider_public_biographies: table({ select: { app: 'listed' } }),
   provider_public_info: table({ select: { app: 'listed', worker: 'listed' } }),
   providers: table({
-    select: { patients: 'visit', doctors: 'own', admin: 'all', worker: 'all' },
+    select: {
+      patients: 'visit',
+      doctors: 'own',
+      ...seenBy('support', 'verifier', 'finance', 'auditor'),
+      worker: 'all',
+    },
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),
-  provider_suspensions: table({ select: { doctors: 'own', admin: 'all', worker: 'all' } }),
+  provider_suspensions: table({
+    select: { doctors: 'own', ...seenBy('support', 'verifier', 'auditor'), worker: 'all' },
+  }),
   push_deliveries: table({ select: { worker: 'all' }, insert: { worker: 'all' } }),
   push_subscriptions: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
@@ -207,7 +232,7 @@ export const expectations: Record<string, TableExpectation> = {
   push_targets: table({ select: { worker: 'all' } }),
   rate_limits: table(),
   refunds: table({
-    select: { patients: 'own', doctors: 'visit', admin: 'all', worker: 'all' },
+    select: { patients: 'own', doctors: 'visit', ...seenBy('support', 'finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
@@ -218,11 +243,11 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { people: 'own' },
   }),
   review_reports: table({
-    select: { people: 'own', admin: 'all' },
+    select: { people: 'own', ...seenBy('support') },
     insert: { people: 'own', admin: 'own' },
   }),
   reviews: table({
-    select: { app: 'listed', patients: 'own+listed', admin: 'all', worker: 'all' },
+    select: { app: 'listed', patients: 'own+listed', ...seenBy('support'), worker: 'all' },
     insert: { patients: 'own' },
   }),
   sandbox_sessions: gatewayBooks,
@@ -230,17 +255,31 @@ export const expectations: Record<string, TableExpectation> = {
   provider_terms: reference,
   provider_words: reference,
   search_names: reference,
-  search_misses: table({ select: { admin: 'all', worker: 'all' }, delete: { worker: 'all' } }),
+  search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
   specialties: reference,
   specialty_translations: reference,
-  support_staff: table({ select: { admin: 'all' } }),
+  account_suspensions: table({ select: { ...seenBy('support', 'auditor'), worker: 'all' } }),
+  factor_resets: table({ select: seenBy('support', 'auditor') }),
+  staff: table({
+    select: {
+      people: 'none',
+      admin: 'all',
+      auditor: 'all',
+      support: 'own',
+      verifier: 'own',
+      finance: 'own',
+      auth: 'all',
+    },
+  }),
+  staff_invitations: table({ select: seenBy('auditor') }),
+  support_staff: table({ select: { ...seenBy('support', 'verifier', 'finance', 'auditor') } }),
   ticket_messages: table({
-    select: { people: 'own', admin: 'all', worker: 'all' },
+    select: { people: 'own', ...seenBy('support'), worker: 'all' },
     insert: { people: 'own', admin: 'own' },
   }),
-  ticket_oversight: table({ select: { admin: 'all' } }),
+  ticket_oversight: table({ select: { ...seenBy('support') } }),
   tickets: table({
-    select: { people: 'own', admin: 'all', worker: 'all' },
+    select: { people: 'own', ...seenBy('support'), worker: 'all' },
     insert: { people: 'own', admin: 'own' },
   }),
   typing_indicators: table({
@@ -256,11 +295,11 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   user_addresses: table({ select: { worker: 'all' } }),
   visit_feedback: table({
-    select: { people: 'own', admin: 'all' },
+    select: { people: 'own', ...seenBy('support') },
     insert: { people: 'own' },
     update: { people: 'own' },
   }),
-  verification_decisions: table({ select: { doctors: 'own', admin: 'all', worker: 'all' } }),
+  verification_decisions: table({ select: { doctors: 'own', ...seenBy('verifier', 'auditor'), worker: 'all' } }),
   waitlist_entries: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { people: 'own', admin: 'own' },
@@ -274,8 +313,8 @@ export const expectations: Record<string, TableExpectation> = {
   visit_bookers: table({ select: { people: 'visit' } }),
   // Doctors as well, while the visit stands; those of the world are over
   visit_phones: table({ select: { patients: 'own' } }),
-  visit_money: table({ select: { people: 'visit', admin: 'all' } }),
+  visit_money: table({ select: { people: 'visit', ...seenBy('support', 'finance', 'auditor') } }),
   visit_sums: table({ select: { worker: 'all' } }),
-  visit_payment_status: table({ select: { people: 'visit', admin: 'all' } }),
-  visit_oversight: table({ select: { admin: 'all' } }),
+  visit_payment_status: table({ select: { people: 'visit', ...seenBy('support', 'finance', 'auditor') } }),
+  visit_oversight: table({ select: { ...seenBy('support', 'finance', 'auditor') } }),
 };

@@ -34,6 +34,8 @@ const open: Record<string, string> = {
 /** What a secret opens, for every bearer: each is drawn at random and reaches its person by mail, link or device. */
 const borne: Record<string, string> = {
   'accept_handover(text,text,text[])': 'the link of a handover',
+  'accept_staff_invitation(text,text,text,text,text,jsonb)': 'the link of an invitation to the staff',
+  'find_staff_invitation(text)': 'the link of an invitation to the staff',
   'call_times(text)': 'the link of an invitation to a call',
   'find_handover(text)': 'the link of a handover',
   'leave_early_access(uuid)': 'the token of the mail',

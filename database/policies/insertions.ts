@@ -258,7 +258,7 @@ export const insertions: Record<string, Insertion[]> = {
     { name: 'about pair 2', pair: 2, sql: effect(2) },
     {
       name: 'about a decision',
-      owner: 'admin',
+      listed: true,
       sql: `insert into outbox (effect, payload) values ('provider.verified', '{}')`,
     },
   ],
@@ -287,6 +287,10 @@ export const insertions: Record<string, Insertion[]> = {
   ticket_messages: [
     ...inNameOf(somebody, (person) => ticketMessage(person, person as keyof typeof tickets)),
     { name: 'as an administrator to anybody', owner: 'admin', sql: ticketMessage('admin', 'patient') },
+    { name: 'as support to anybody', owner: 'support', sql: ticketMessage('support', 'patient') },
+    ...(['verifier', 'finance', 'auditor'] as const).map((duty) =>
+      forged(`with the duty ${duty}`, ticketMessage(duty, 'patient')),
+    ),
     forged('into somebody else’s', ticketMessage('doctor', 'otherPatient')),
     forged(
       'into one that does not exist',

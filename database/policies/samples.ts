@@ -1,4 +1,4 @@
-import type { ActorName } from './vocabulary.ts';
+import { type ActorName, DUTIES } from './vocabulary.ts';
 import { messages, signals, uploads } from './world-correspondence.ts';
 import { tickets } from './world-notifications.ts';
 import { guests, people, providers, specialty } from './world-people.ts';
@@ -182,6 +182,10 @@ export const samples: Record<string, Sample[]> = {
   search_misses: anybody(),
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),
+  account_suspensions: anybody(),
+  factor_resets: anybody(),
+  staff: [...ofPeople('user_id', ['admin']), ...ofPeople('user_id', DUTIES)],
+  staff_invitations: anybody(`email = 'invited@example.org'`),
   support_staff: [{ where: `user_id = '${people.admin}'`, source: 'profiles' }],
   ticket_messages: ofAskers('ticket_id'),
   ticket_oversight: ofAskers('id').map((row) => ({ ...row, source: 'tickets' })),

@@ -1,4 +1,8 @@
-/** Those who can ask the database: seven people through the login `app` (`guest` is invited to a call, without an account), and the two other logins without a person. */
+/** Beside the administrator; what everybody of the staff reaches of their own is tried for that one. */
+export const DUTIES = ['support', 'verifier', 'finance', 'auditor'] as const;
+type Duty = (typeof DUTIES)[number];
+
+/** Those who can ask the database: eleven people through the login `app` (`guest` is invited to a call, without an account), and the two other logins without a person. */
 export const ACTORS = [
   'visitor',
   'patient',
@@ -6,6 +10,7 @@ export const ACTORS = [
   'doctor',
   'otherDoctor',
   'admin',
+  ...DUTIES,
   'guest',
   'worker',
   'auth',
@@ -27,6 +32,8 @@ export type Grant = Partial<Cells> & { app?: Reach; people?: Reach; patients?: R
 
 export function cells(grant: Grant = {}): Cells {
   const { app = 'none', people = app, patients = people, doctors = people, ...named } = grant;
+  // What only an administrator sees is none of the others'.
+  const staff = named.admin === 'all' ? app : (named.admin ?? app);
   return {
     visitor: app,
     patient: patients,
@@ -34,12 +41,20 @@ export function cells(grant: Grant = {}): Cells {
     doctor: doctors,
     otherDoctor: doctors,
     admin: app,
+    support: staff,
+    verifier: staff,
+    finance: staff,
+    auditor: staff,
     guest: app,
     worker: 'none',
     auth: 'none',
     ...named,
   };
 }
+
+/** Every row is the administrator's to read, and that of these duties. */
+export const seenBy = (...duties: Duty[]): Grant =>
+  Object.fromEntries((['admin', ...duties] as const).map((actor) => [actor, 'all']));
 
 /** A table's four rows of the matrix; an operation that is not named is nobody's. */
 export function table(grants: Partial<Record<Operation, Grant>> = {}): TableExpectation {

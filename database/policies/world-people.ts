@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { uuid } from './ids.ts';
+import { DUTIES } from './vocabulary.ts';
 
 export const people = {
   patient: uuid(1),
@@ -9,6 +10,10 @@ export const people = {
   admin: uuid(5),
   newcomer: uuid(6),
   colleague: uuid(7),
+  support: uuid(91),
+  verifier: uuid(92),
+  finance: uuid(93),
+  auditor: uuid(94),
 } as const;
 export type Person = keyof typeof people;
 /** Invited to a call of pair 1 and of pair 2; they have no account. */
@@ -22,6 +27,10 @@ export const ROLES = {
   admin: 'admin',
   newcomer: 'doctor',
   colleague: 'doctor',
+  support: 'admin',
+  verifier: 'admin',
+  finance: 'admin',
+  auditor: 'admin',
 } as const;
 
 export const specialty = uuid(10);
@@ -31,7 +40,7 @@ export const providers = { doctor: uuid(13), otherDoctor: uuid(14), colleague: u
 /** Sign-in rows for everybody; the profile of each follows by itself. */
 export async function addAccounts(owner: pg.Client): Promise<void> {
   for (const [name, id] of Object.entries(people)) await addAccount(owner, name as Person, id);
-  await owner.query(`update profiles set role = 'admin' where user_id = $1`, [people.admin]);
+  await addStaff(owner);
   await owner.query(`insert into auth.verification (identifier, value, expires_at) values ('reset', 'v', now())`);
   await owner.query(`insert into auth.two_factor (user_id, secret, backup_codes) values ($1, 's', 'c')`, [
     people.doctor,
@@ -45,22 +54,44 @@ export async function addAccounts(owner: pg.Client): Promise<void> {
   await owner.query(`insert into auth.rate_limit (key, count, last_request) values ('sign-in', 1, 1)`);
 }
 
+/** One of each duty, and an invitation that nobody has answered. */
+async function addStaff(owner: pg.Client): Promise<void> {
+  const staff = ['admin', ...DUTIES] as const;
+  await owner.query(`update profiles set role = 'admin' where user_id = any ($1)`, [staff.map((name) => people[name])]);
+  for (const duty of DUTIES) await owner.query('update staff set duty = $2 where user_id = $1', [people[duty], duty]);
+  await owner.query(
+    `insert into staff_invitations (email, duty, token_hash, invited_by, expires_at)
+     values ('invited@example.org', 'support', 'of an invitation', $1, now() + interval '3 days')`,
+    [people.admin],
+  );
+  await owner.query(`insert into account_suspensions (user_id, reason) values ($1, 'Spam')`, [people.newcomer]);
+  await owner.query(
+    `insert into factor_resets (user_id, reason, asked_by, expires_at) values ($1, 'By voice', $2, now() + interval '1 day')`,
+    [people.doctor, people.support],
+  );
+  // Another duty ended what they had opened.
+  for (const name of DUTIES) await openSession(owner, name, people[name]);
+}
+
 async function addAccount(owner: pg.Client, name: Person, id: string): Promise<void> {
   const role = ROLES[name] === 'doctor' ? 'doctor' : 'patient';
   await owner.query(
     `insert into auth.user (id, name, email, requested_role) values ($1, $2, $2 || '@example.org', $3)`,
     [id, name, role],
   );
-  await owner.query(`insert into auth.session (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')`, [
-    id,
-    name,
-  ]);
+  await openSession(owner, name, id);
   await owner.query(
     `insert into auth.account (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'h')`,
     [id, name],
   );
   await owner.query(`update profiles set allergies = 'penicillin' where user_id = $1`, [id]);
 }
+
+const openSession = (owner: pg.Client, name: Person, id: string) =>
+  owner.query(`insert into auth.session (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')`, [
+    id,
+    name,
+  ]);
 
 export async function addProviders(owner: pg.Client): Promise<void> {
   await owner.query(`insert into specialties (id, slug) values ($1, 'heart'), ($2, 'now')`, [

@@ -18,6 +18,7 @@ Written by \`npm run database:matrix\` from the catalogue of a migrated database
 - **own**: rows in the actor's own name. **visit**: rows of a visit that the actor takes part in. **listed**: rows about a verified provider. **all**: every row. **·**: none.
 - *patient* and *doctor* share one visit, *other patient* and *other doctor* (not verified) another: whatever is not "all" was tried on both.
 - People and visitors come through the login \`app\` with their identity in the transaction; \`worker\` (jobs, webhooks) and \`auth\` (sign-in) are logins of their own.
+- *admin* is the duty administrator, beside *support*, *verifier*, *finance* and *auditor* (reads only): one role, whose rights lie in the table \`staff\`. What is everybody's own was tried for the administrator.
 - Row security is enabled and forced on every table. What is not granted is refused, also to functions: those that change more than their caller may are listed at the end of \`database/schema.sql\` with their grants.`;
 
 async function readCatalogue(): Promise<Catalogue> {

@@ -56,6 +56,19 @@ export interface AccountDeletions {
   user_id: string;
 }
 
+export interface AccountSuspensions {
+  id: Generated<string>;
+  reason: string;
+  reinstate_reason: string | null;
+  reinstated_at: Timestamp | null;
+  reinstated_by: string | null;
+  suspended_at: Generated<Timestamp>;
+  suspended_by: string | null;
+  user_id: string;
+  visits: Generated<number>;
+  with_practice: Generated<boolean>;
+}
+
 export interface Appointments {
   appointment_type: string;
   booked_by: string | null;
@@ -426,6 +439,18 @@ export interface Exports {
   path: string | null;
   size: number | null;
   state: Generated<string>;
+  user_id: string;
+}
+
+export interface FactorResets {
+  approved_by: string | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  outcome: string | null;
+  reason: string;
   user_id: string;
 }
 
@@ -1178,7 +1203,25 @@ export interface SpecialtyTranslations {
   specialty_id: string;
 }
 
+export interface Staff {
+  added_by: string | null;
+  duty: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface StaffInvitations {
+  created_at: Generated<Timestamp>;
+  duty: string;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  token_hash: string;
+}
+
 export interface SupportStaff {
+  duty: string | null;
   full_name: string | null;
   user_id: string | null;
 }
@@ -1371,6 +1414,7 @@ export interface WaitlistOffers {
 export interface DB {
   access_log: AccessLog;
   account_deletions: AccountDeletions;
+  account_suspensions: AccountSuspensions;
   appointments: Appointments;
   "auth.account": AuthAccount;
   "auth.mailbox_proofs": AuthMailboxProofs;
@@ -1402,6 +1446,7 @@ export interface DB {
   end_disputes: EndDisputes;
   end_questions: EndQuestions;
   exports: Exports;
+  factor_resets: FactorResets;
   failed_work: FailedWork;
   favorite_providers: FavoriteProviders;
   gateway_customers: GatewayCustomers;
@@ -1464,6 +1509,8 @@ export interface DB {
   setup_links: SetupLinks;
   specialties: Specialties;
   specialty_translations: SpecialtyTranslations;
+  staff: Staff;
+  staff_invitations: StaffInvitations;
   support_staff: SupportStaff;
   ticket_messages: TicketMessages;
   ticket_oversight: TicketOversight;

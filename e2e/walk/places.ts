@@ -32,6 +32,7 @@ async function arrange(product: Product): Promise<Record<string, string>> {
   const [ticket] = (await api.support.list()).tickets;
   return {
     DOCTOR: providerId,
+    PATIENT: (await api.accounts.profile()).userId,
     SLUG: slug,
     DONE: done,
     MISSED: missed,

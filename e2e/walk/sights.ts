@@ -30,6 +30,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/auth/second-factor': { guest: ['/auth/second-factor'] },
   ':lng/auth/terms': { patient: ['/auth/terms'] },
   ':lng/auth/continue': { patient: ['/auth/continue?form=KEPT'] },
+  ':lng/auth/staff': { guest: ['/auth/staff', '/auth/staff?token=old'] },
   ':lng/auth/new-email': { guest: ['/auth/new-email', '/auth/new-email?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
   ':lng/find-doctor': {
@@ -113,6 +114,9 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       { address: '/admin/doctors/DOCTOR', press: 'admin:suspension.suspend.open' },
     ],
   },
+  ':lng/admin/staff': { administrator: ['/admin/staff'] },
+  ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
+  ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },
   ':lng/admin/settings': { administrator: ['/admin/settings'] },
   ':lng/setup': { guest: ['/setup?token=old'] },
   ':lng/admin/security': { administrator: ['/admin/security', '/admin/security?person=nobody'] },

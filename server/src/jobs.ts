@@ -24,6 +24,7 @@ import {
   returnOwed,
   settleCancelled,
 } from './features/payments/jobs.ts';
+import { tellOfAccountSuspension } from './features/people/jobs.ts';
 import {
   buildExport,
   carryOutDeletions,
@@ -58,6 +59,7 @@ export const jobs: Jobs = {
     'file.discard': discardFile,
     'privacy.export': buildExport,
     'provider.suspension': tellOfSuspension,
+    'account.suspension': tellOfAccountSuspension,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,
     'wish.met': tellOfDoctor,

@@ -16,12 +16,14 @@ import { messagesRouter } from './features/messages/router.ts';
 import { notificationsRouter } from './features/notifications/router.ts';
 import { oversightRouter } from './features/oversight/router.ts';
 import { paymentsRouter } from './features/payments/router.ts';
+import { peopleRouter } from './features/people/router.ts';
 import { photosRouter } from './features/photos/router.ts';
 import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
 import { securityRouter } from './features/security/router.ts';
 import { settingsRouter } from './features/settings/router.ts';
+import { staffRouter } from './features/staff/router.ts';
 import { supportRouter } from './features/support/router.ts';
 import { waitlistRouter } from './features/waitlist/router.ts';
 import { anyone } from './procedures/index.ts';
@@ -36,6 +38,7 @@ export const router = anyone.router({
   billing: billingRouter,
   oversight: oversightRouter,
   payments: paymentsRouter,
+  people: peopleRouter,
   photos: photosRouter,
   privacy: privacyRouter,
   messages: messagesRouter,
@@ -49,6 +52,7 @@ export const router = anyone.router({
   reviews: reviewsRouter,
   security: securityRouter,
   settings: settingsRouter,
+  staff: staffRouter,
   support: supportRouter,
   failures: failuresRouter,
   admin: adminRouter,

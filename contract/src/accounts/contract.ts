@@ -28,7 +28,7 @@ export const accounts = {
   /** Sets the session cookie; with a second factor, the cookie of a challenge for `security.verifyFactor`. */
   signIn: open
     .route({ method: 'POST', path: '/accounts/sign-in' })
-    .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED'))
+    .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED'))
     .input(signInInput)
     .output(session),
   signOut: open.route({ method: 'POST', path: '/accounts/sign-out' }).output(done),

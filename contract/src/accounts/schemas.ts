@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { TERMS_VERSION } from '../privacy/rules.ts';
+import { DUTIES } from '../staff/rules.ts';
 
 export const ROLES = ['patient', 'doctor', 'admin'] as const;
 export const role = z.enum(ROLES);
@@ -53,6 +54,8 @@ export const session = z.object({
   fullName: z.string(),
   email: z.string(),
   role,
+  /** Of an administrator's role: what they may do */
+  duty: z.enum(DUTIES).nullable(),
   locale,
   timeZone: z.string(),
   /** Decides the clock, the week and the spelling of dates; null where the language's usual region does */

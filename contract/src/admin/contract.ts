@@ -41,6 +41,15 @@ export const adminMetrics = z.object({
 });
 export type AdminMetrics = z.infer<typeof adminMetrics>;
 
+/** How much waits in each part of the console; nothing where the duty doesn't include it. */
+export const waiting = z.object({
+  verification: z.number().int(),
+  support: z.number().int(),
+  ends: z.number().int(),
+  money: z.number().int(),
+});
+export type Waiting = z.infer<typeof waiting>;
+
 /** An administrator's decision about a provider; only an approval needs no note. */
 export const verificationDecision = z.strictObject({
   providerId: id,
@@ -98,6 +107,7 @@ const suspending = errors('REASON_REQUIRED', 'SUSPENSION_CHANGED');
 
 export const admin = {
   metrics: signedIn.route({ method: 'GET', path: '/admin/metrics' }).output(adminMetrics),
+  waiting: signedIn.route({ method: 'GET', path: '/admin/waiting' }).output(waiting),
   /** Providers who wait for a decision, longest waiting first. */
   verificationQueue: signedIn
     .route({ method: 'GET', path: '/admin/verification' })

@@ -22,6 +22,8 @@ export const ERRORS = {
 
   INVALID_CREDENTIALS: { status: 401 },
   EMAIL_NOT_CONFIRMED: { status: 403 },
+  /** No session opens; the mail about it says why. */
+  ACCOUNT_SUSPENDED: { status: 403 },
   EMAIL_TAKEN: { status: 409 },
   COMMON_PASSWORD: { status: 422 },
   INVALID_TOKEN: { status: 422 },
@@ -92,6 +94,17 @@ export const ERRORS = {
 
   /** The offered slot was taken meanwhile, passed to the next entry, or the offer expired. */
   OFFER_ENDED: { status: 409 },
+
+  /** Nobody of the staff acts on their own account or duty. */
+  STAFF_ONESELF: { status: 409 },
+  /** The account has another address by now. */
+  EMAIL_CHANGED: { status: 409 },
+  /** Without a second factor, asked for already, decided or expired. */
+  FACTOR_RESET_CHANGED: { status: 409 },
+  /** Who asked for it can't approve it. */
+  SECOND_PERSON: { status: 409 },
+  /** Fifty that nobody has answered: withdraw one first. */
+  STAFF_INVITATIONS_OPEN: { status: 409 },
 
   /** Already accepted, withdrawn or expired, or sent to another address than the caller's. */
   INVITATION_ENDED: { status: 409 },

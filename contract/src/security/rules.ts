@@ -23,6 +23,7 @@ export const SECURITY_EVENT_KINDS = [
   'passkey_removed',
   'passkey_used',
   'role_changed',
+  'duty_changed',
   'verification_changed',
   'export_requested',
   'export_downloaded',

@@ -1,6 +1,6 @@
 import { CONSENT_VERSIONS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type pg from 'pg';
-import { ADMINISTRATOR_ID, DEMONSTRATION_EMAILS, demonstrationAccounts } from './accounts.ts';
+import { DEMONSTRATION_EMAILS, DEMONSTRATION_STAFF, demonstrationAccounts } from './accounts.ts';
 import { writtenLanguages } from './biographies.ts';
 import type { Doctor } from './doctor.ts';
 import { doctors } from './doctors.ts';
@@ -43,18 +43,22 @@ function fromDoctor(doctor: Doctor, anchor: number): User {
   };
 }
 
+const duties = Object.keys(DEMONSTRATION_STAFF) as (keyof typeof DEMONSTRATION_STAFF)[];
+
 function users(anchor: number): User[] {
-  const administrator: User = {
-    id: ADMINISTRATOR_ID,
-    name: 'Ruth Bennett',
-    email: DEMONSTRATION_EMAILS.administrator,
-    locale: 'en',
-    zone: 'Europe/London',
-    role: 'patient',
-    joined: anchor - 420 * DAY_MS,
-  };
+  const staff = duties.map(
+    (duty, place): User => ({
+      id: DEMONSTRATION_STAFF[duty],
+      name: demonstrationAccounts.find(({ email }) => email === DEMONSTRATION_EMAILS[duty])?.fullName ?? duty,
+      email: DEMONSTRATION_EMAILS[duty],
+      locale: 'en',
+      zone: 'Europe/London',
+      role: 'patient',
+      joined: anchor - (420 - 60 * place) * DAY_MS,
+    }),
+  );
   return [
-    administrator,
+    ...staff,
     ...patients.map((patient) => fromPatient(patient, anchor)),
     ...doctors.map((doctor) => fromDoctor(doctor, anchor)),
   ];
@@ -107,8 +111,14 @@ async function nameInOtherScripts(client: pg.Client, everybody: readonly User[])
 }
 
 async function completeProfiles(client: pg.Client): Promise<void> {
-  await client.query(`update profiles set role = 'admin' where user_id = $1`, [ADMINISTRATOR_ID]);
+  const ids = duties.map((duty) => DEMONSTRATION_STAFF[duty]);
+  await client.query(`update profiles set role = 'admin' where user_id = any ($1)`, [ids]);
   await client.query('update profiles p set created_at = u.created_at from auth.user u where u.id = p.user_id');
+  await client.query(
+    `update staff s set duty = d.duty, added_by = nullif($3::uuid, s.user_id), since = p.created_at
+     from unnest($1::uuid[], $2::text[]) d (id, duty) join profiles p on p.user_id = d.id where s.user_id = d.id`,
+    [ids, duties, DEMONSTRATION_STAFF.administrator],
+  );
   for (const patient of patients.filter(({ allergies }) => allergies)) {
     const { id, phone, emergencyContact, allergies, conditions, birthDate } = patient;
     await client.query(

@@ -57,7 +57,7 @@ describe('the demonstration accounts', () => {
       join profiles p on p.user_id = u.id
       where a.provider_id = 'credential' and a.password = 'hash 1'`);
     const expected = accounts.map(({ role, email, fullName }) => ({ role, email, fullName }));
-    expect(signIns).toHaveLength(6);
+    expect(signIns).toHaveLength(10);
     const ids = await all<{ id: string }>(`select user_id as id from auth.account`);
     expect(new Set(ids.map(({ id }) => id))).toEqual(DEMONSTRATION_IDS);
     expect(signIns).toEqual(expect.arrayContaining(expected));

@@ -75,6 +75,8 @@ export type Effects = {
   'provider.verified': { providerId: string; status: string; decisionId?: string };
   /** Queued by suspend_provider() and reinstate_provider(). */
   'provider.suspension': { suspensionId: string };
+  /** Queued by suspend_person() and reinstate_person(). */
+  'account.suspension': { suspensionId: string };
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };
   'notification.sms': { notificationId: string };

@@ -1,2 +1,2 @@
-export { adminsOnly, anyone, doctorsOnly, patientsOnly, settingUp, signedIn } from './procedures.ts';
+export { anyone, doctorsOnly, patientsOnly, settingUp, signedIn, staffOnly } from './procedures.ts';
 export { readingOnly } from './reading-only.ts';

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '@polyclinic/contract';
 import type { Role } from '@polyclinic/contract/accounts/schemas';
+import { type Duty, hasDuty } from '@polyclinic/contract/staff/rules';
 import { askedFrom } from '../audit/index.ts';
 import { fail } from '../http/index.ts';
 import { actorOf, type RequestContext } from '../requests/index.ts';
@@ -47,4 +48,11 @@ export const settingUp = base.use(requireAnySession);
 export const signedIn = base.use(requireSession);
 export const patientsOnly = base.use(requireRole('patient'));
 export const doctorsOnly = base.use(requireRole('doctor'));
-export const adminsOnly = base.use(requireRole('admin'));
+/** The staff with one of these duties; an administrator has them all. */
+export const staffOnly = (...duties: Duty[]) =>
+  base.use(requireRole('admin')).use(
+    builder.middleware(({ context, next }) => {
+      if (!context.session || !hasDuty(context.session.duty, duties)) throw fail('FORBIDDEN');
+      return next();
+    }),
+  );

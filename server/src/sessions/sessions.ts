@@ -4,7 +4,7 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import type { Database } from '@polyclinic/database';
-import { ADMINISTRATOR_ID } from '@polyclinic/database/sample/accounts';
+import { DEMONSTRATION_STAFF_IDS } from '@polyclinic/database/sample/accounts';
 import type { betterAuth } from 'better-auth';
 import { parse } from 'hono/utils/cookie';
 import { sql } from 'kysely';
@@ -265,16 +265,17 @@ async function readSession(
     null,
     () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
     select s.token, s.expires_at as "expiresAt", s.created_at as "signedInAt",
-      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, public.name_in(p.locale, p.full_name, p.other_name) as "fullName", p.role, p.locale,
+      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, public.name_in(p.locale, p.full_name, p.other_name) as "fullName", p.role, f.duty, p.locale,
       p.time_zone as "timeZone", p.region, p.theme, u.two_factor_enabled as "hasSecondFactor",
       p.accepted_terms is distinct from ${TERMS_VERSION} as "isAskedForTerms"
     from auth.session s
     join auth.user u on u.id = s.user_id
     join public.profiles p on p.user_id = u.id
+    left join public.staff f on f.user_id = u.id
     where s.token = ${token} and s.expires_at > now()`,
   );
   if (!session) return null;
   // Its password is published anyhow, and it opens nothing beyond the machine that shows it.
-  const isDemonstration = environment.sampleData && session.userId === ADMINISTRATOR_ID;
+  const isDemonstration = environment.sampleData && DEMONSTRATION_STAFF_IDS.has(session.userId);
   return { ...session, mustAddSecondFactor: session.role === 'admin' && !session.hasSecondFactor && !isDemonstration };
 }

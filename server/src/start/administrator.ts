@@ -18,6 +18,7 @@ export async function makeAdministrator(
     await client.query(insertPassword, [user.id, passwordHash]);
     await client.query('delete from auth.session where user_id = $1', [user.id]);
     await client.query(`update profiles set role = 'admin' where user_id = $1`, [user.id]);
+    await client.query(`update staff set duty = 'administrator' where user_id = $1`, [user.id]);
     return user.isNew ? 'made' : 'promoted';
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@polyclinic/contract/accounts/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
+import type { Duty } from '@polyclinic/contract/staff/rules';
 import type { TestDatabase } from '@polyclinic/database/testing/index';
 import { serializeSigned } from 'hono/utils/cookie';
 import type { Services } from '../services.ts';
@@ -8,6 +9,8 @@ import { createPractice } from './practice.ts';
 
 export type PersonOptions = {
   role: Role;
+  /** Of an admin; administrator unless given */
+  duty?: Duty;
   fullName?: string;
   locale?: Locale;
   /** IANA zone of the profile, and of a doctor's practice; UTC unless given */
@@ -21,7 +24,7 @@ export type Person = { userId: string; email: string; token: string; headers: { 
 
 /** Makes an account with a confirmed address and an open session, by rows instead of by its forms. */
 export async function createPerson(test: TestDatabase, services: Services, options: PersonOptions): Promise<Person> {
-  const { role, fullName = `A ${role}`, locale = 'en', timeZone = 'UTC', verified } = options;
+  const { role, fullName = `A ${role}`, locale = 'en', timeZone = 'UTC', verified, duty } = options;
   const email = `${role}.${randomUUID()}@example.com`;
   const requested_role = role === 'admin' ? 'patient' : role;
   const account = { name: fullName, email, email_verified: true, two_factor_enabled: role === 'admin' };
@@ -32,6 +35,7 @@ export async function createPerson(test: TestDatabase, services: Services, optio
   if (role === 'admin') {
     await test.owner.write(null, (db) => db.updateTable('profiles').set({ role }).where('user_id', '=', userId));
   }
+  if (duty) await test.owner.write(null, (db) => db.updateTable('staff').set({ duty }).where('user_id', '=', userId));
   const providerId = verified === undefined ? '' : await createPractice(test.owner, { userId, timeZone, verified });
   return { userId, email, providerId, ...(await openSession(test, services, userId)) };
 }

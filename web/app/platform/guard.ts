@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import { type Duty, hasDuty } from '@polyclinic/contract/staff/rules';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { languageOfPath, localizedPath } from './language.ts';
 import { pageUrl } from './page-url.ts';
@@ -26,6 +27,18 @@ export function requireSession(
   const language = languageOfPath(url.pathname);
   if (session.mustAddSecondFactor && !isSettingUp) throw redirect(localizedPath(language, '/security'));
   if (role && session.role !== role) throw redirect(`/${language}`);
+  return session;
+}
+
+/** The session of somebody of the staff with one of these duties; for another duty a redirect to the console's first page. */
+export function requireDuty(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  ...duties: readonly Duty[]
+): Session {
+  const session = requireSession(context, request, { role: 'admin' });
+  if (!hasDuty(session.duty, duties))
+    throw redirect(localizedPath(languageOfPath(pageUrl(request).pathname), '/admin'));
   return session;
 }
 

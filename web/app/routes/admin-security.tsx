@@ -1,12 +1,12 @@
 import { trailSearch } from '@polyclinic/contract/security/schemas';
 import { TrailSearchPage } from '../features/security/trail-search-page.tsx';
 import { serverApi } from '../platform/api.ts';
-import { requireSession } from '../platform/guard.ts';
+import { requireDuty } from '../platform/guard.ts';
 import { pageUrl } from '../platform/page-url.ts';
 import type { Route } from './+types/admin-security.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request, { role: 'admin' });
+  requireDuty(context, request, 'support', 'auditor');
   const { searchParams } = pageUrl(request);
   const search = readSearch(searchParams);
   return { search, found: await serverApi(context, request).security.searchTrail(search) };

@@ -1,16 +1,16 @@
 import { installationAction, loadInstallation } from '../features/settings/installation/installation-loader.ts';
 import { InstallationPage } from '../features/settings/installation/installation-page.tsx';
-import { requireSession } from '../platform/guard.ts';
+import { requireDuty } from '../platform/guard.ts';
 import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/admin-settings.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request, { role: 'admin' });
+  requireDuty(context, request, 'administrator');
   return loadInstallation({ context, request });
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  requireSession(context, request, { role: 'admin' });
+  requireDuty(context, request, 'administrator');
   return installationAction({ context, request });
 }
 

@@ -1,18 +1,18 @@
 import { overseenAction } from '../features/support/overseen-action.ts';
 import { OverseenPage } from '../features/support/overseen-page.tsx';
 import { serverApi } from '../platform/api.ts';
-import { orNotFound, requireSession } from '../platform/guard.ts';
+import { orNotFound, requireDuty } from '../platform/guard.ts';
 import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/admin-ticket.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  requireSession(context, request, { role: 'admin' });
+  requireDuty(context, request, 'support');
   const ticket = await orNotFound(serverApi(context, request).support.oversee({ id: params.ticketId }));
   return { ticket, clientId: crypto.randomUUID() };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {
-  requireSession(context, request, { role: 'admin' });
+  requireDuty(context, request, 'support');
   return overseenAction({ context, request }, params.ticketId);
 }
 

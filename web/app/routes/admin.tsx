@@ -1,15 +1,15 @@
 import { adminAction, loadAdminPage } from '../features/admin/admin-loader.ts';
 import { AdminPage } from '../features/admin/admin-page.tsx';
-import { requireSession } from '../platform/guard.ts';
+import { requireDuty, requireSession } from '../platform/guard.ts';
 import type { Route } from './+types/admin.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request, { role: 'admin' });
-  return loadAdminPage({ context, request });
+  const { duty } = requireSession(context, request, { role: 'admin' });
+  return loadAdminPage({ context, request }, duty);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  requireSession(context, request, { role: 'admin' });
+  requireDuty(context, request, 'verifier');
   return adminAction({ context, request });
 }
 

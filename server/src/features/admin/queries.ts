@@ -1,4 +1,4 @@
-import type { AdminMetrics, VerificationItem } from '@polyclinic/contract/admin/contract';
+import type { AdminMetrics, VerificationItem, Waiting } from '@polyclinic/contract/admin/contract';
 import { missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
@@ -19,6 +19,27 @@ export async function readMetrics(services: Services, actor: Admin, timeZone: st
     from admin_metrics(${timeZone})`,
   );
   if (!row) throw new Error('admin_metrics gave no row');
+  return row;
+}
+
+/** What waits, as far as the policies show it to this duty. */
+export async function readWaiting(services: Services, actor: Admin): Promise<Waiting> {
+  const [row] = await services.database.read<Waiting>(
+    actor,
+    () => sql`
+    select
+      case when is_staff('{verifier}') then (select count(*) from providers
+        where verification_status in ('pending_review', 'documents_needed', 'background_check'))
+        + (select count(*) from photos where state = 'waiting' and provider_id is not null) else 0 end::integer as verification,
+      case when is_staff('{support}') then (select count(*) from tickets where state = 'open')
+        + (select count(distinct review_id) from review_reports where decided_at is null) else 0 end::integer as support,
+      case when is_staff('{support,auditor}') then (select count(*) from end_disputes where status = 'open')
+        else 0 end::integer as ends,
+      case when is_staff('{finance,auditor}') then (select count(*) from refunds where state in ('owed', 'asked'))
+        + (select count(*) from payment_alerts where closed_at is null)
+        + (select count(*) from failed_work where state = 'open') else 0 end::integer as money`,
+  );
+  if (!row) throw new Error('the counts gave no row');
   return row;
 }
 

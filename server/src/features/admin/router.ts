@@ -1,28 +1,31 @@
-import { adminsOnly } from '../../procedures/index.ts';
+import { staffOnly } from '../../procedures/index.ts';
 import { decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
 import { findProviders, readProviderCase } from './providers/queries.ts';
-import { readMetrics, readVerificationQueue } from './queries.ts';
+import { readMetrics, readVerificationQueue, readWaiting } from './queries.ts';
 
 export const adminRouter = {
-  metrics: adminsOnly.admin.metrics.handler(({ context }) =>
+  metrics: staffOnly('support', 'verifier', 'finance', 'auditor').admin.metrics.handler(({ context }) =>
     readMetrics(context.services, context.actor, context.session.timeZone),
   ),
-  verificationQueue: adminsOnly.admin.verificationQueue.handler(({ input, context }) =>
+  waiting: staffOnly('support', 'verifier', 'finance', 'auditor').admin.waiting.handler(({ context }) =>
+    readWaiting(context.services, context.actor),
+  ),
+  verificationQueue: staffOnly('verifier').admin.verificationQueue.handler(({ input, context }) =>
     readVerificationQueue(context.services, context.actor, input.locale),
   ),
-  decide: adminsOnly.admin.decide.handler(({ input, context }) =>
+  decide: staffOnly('verifier').admin.decide.handler(({ input, context }) =>
     decideVerification(context.services, context.actor, input),
   ),
-  providers: adminsOnly.admin.providers.handler(({ input, context }) =>
+  providers: staffOnly('verifier').admin.providers.handler(({ input, context }) =>
     findProviders(context.services, context.actor, input),
   ),
-  provider: adminsOnly.admin.provider.handler(({ input, context }) =>
+  provider: staffOnly('verifier').admin.provider.handler(({ input, context }) =>
     readProviderCase(context.services, context.actor, input),
   ),
-  suspend: adminsOnly.admin.suspend.handler(({ input, context }) =>
+  suspend: staffOnly('verifier').admin.suspend.handler(({ input, context }) =>
     suspendProvider(context.services, context.actor, input),
   ),
-  reinstate: adminsOnly.admin.reinstate.handler(({ input, context }) =>
+  reinstate: staffOnly('verifier').admin.reinstate.handler(({ input, context }) =>
     reinstateProvider(context.services, context.actor, input),
   ),
 };

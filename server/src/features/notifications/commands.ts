@@ -102,6 +102,48 @@ export async function sendCareInvitation(services: Services, { token, to, from }
   await sendMail(services, { key, to, locale, ...mail });
 }
 
+type StaffInvitation = { id: string; token: string; to: string; from: { fullName: string; locale: Language } };
+
+/** Invites somebody to the staff, in the language of who invites. */
+export async function sendStaffInvitation(services: Services, { id, token, to, from }: StaffInvitation): Promise<void> {
+  const { fullName: other, locale } = from;
+  const link = `${services.environment.publicUrl}/${locale}/auth/staff?token=${token}`;
+  const mail = renderMail(services, 'staff_invited', locale, { name: '', other, link });
+  await sendMail(services, { key: `staff_invited:${id}`, to, locale, ...mail });
+}
+
+/** Tells an address that support has made it somebody's. */
+export async function sendCorrectedEmail(services: Services, userId: string, to: string): Promise<void> {
+  const [person] = await services.worker.read(
+    null,
+    () => sql<{ name: string; locale: Language }>`
+      select full_name as name, locale from user_addresses where user_id = ${userId} and email = ${to}`,
+  );
+  if (!person) return;
+  const { name, locale } = person;
+  const link = `${services.environment.publicUrl}/${locale}/auth`;
+  const mail = renderMail(services, 'email_corrected', locale, { name, link });
+  await sendMail(services, { key: `email_corrected:${userId}:${to}`, to, locale, ...mail });
+}
+
+type SuspensionMail = { key: string; to: string; name: string; locale: Language; reason: string; visits: number };
+
+/** Tells somebody that their account is suspended and why, or that it is theirs again. */
+export async function sendSuspension(services: Services, { isOver, ...told }: SuspensionMail & { isOver: boolean }) {
+  const { key, to, name, locale, reason: answer, visits } = told;
+  const page = (path: string) => `${services.environment.publicUrl}/${locale}/${path}`;
+  const mail = isOver
+    ? renderMail(services, 'account_reinstated', locale, { name, link: page('auth') })
+    : renderMail(services, 'account_suspended', locale, {
+        name,
+        link: page('help'),
+        help: page('help'),
+        answer,
+        visits,
+      });
+  await sendMail(services, { key, to, locale, ...mail });
+}
+
 type HandoverMail = { token: string; to: string; personId: string; from: { fullName: string } };
 
 /** Hands a profile over to an address, in its person's language; one that has an account is not written to. */

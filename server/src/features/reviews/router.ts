@@ -1,4 +1,4 @@
-import { adminsOnly, anyone, doctorsOnly, signedIn } from '../../procedures/index.ts';
+import { anyone, doctorsOnly, signedIn, staffOnly } from '../../procedures/index.ts';
 import { answerReview, changeReview, decideReview, reportReview, withdrawReview, writeReview } from './commands.ts';
 import { readReported, readReviewableVisit, readReviews, readWaiting } from './queries.ts';
 
@@ -19,8 +19,10 @@ export const reviewsRouter = {
   answer: doctorsOnly.reviews.answer.handler(({ input, context }) =>
     answerReview(context.services, context.actor, input.reviewId, input.answer),
   ),
-  reported: adminsOnly.reviews.reported.handler(({ context }) => readReported(context.services, context.actor)),
-  decide: adminsOnly.reviews.decide.handler(({ input, context }) =>
+  reported: staffOnly('support').reviews.reported.handler(({ context }) =>
+    readReported(context.services, context.actor),
+  ),
+  decide: staffOnly('support').reviews.decide.handler(({ input, context }) =>
     decideReview(context.services, context.actor, input),
   ),
 };

@@ -18,7 +18,7 @@ export function readFactor({ session }: Pick<SignedInContext, 'session'>): Facto
 const PAGE_SIZE = 20;
 const FOUND_AT_ONCE = 50;
 
-type Row = {
+export type EventRow = {
   id: string;
   at: Date;
   kind: string;
@@ -33,7 +33,7 @@ export async function readTrail(context: SignedInContext, before: string | undef
   const { services, actor } = context;
   const rows = await services.database.read(
     actor,
-    () => sql<Row>`
+    () => sql<EventRow>`
       select id, at, kind, detail, times, user_agent, network from security_events
       where user_id = ${actor.userId} and (${before ?? null}::uuid is null or id < ${before ?? null})
       order by id desc limit ${PAGE_SIZE + 1}`,
@@ -42,7 +42,7 @@ export async function readTrail(context: SignedInContext, before: string | undef
   return { events: await Promise.all(page.map((row) => toEvent(services, row))), next };
 }
 
-type FoundRow = Row & { user_id: string; full_name: string; email: string; actor_name: string | null };
+type FoundRow = EventRow & { user_id: string; full_name: string; email: string; actor_name: string | null };
 
 /** What an administrator looks for in everybody's trail; each person found is noted as looked at, once a day. */
 export async function searchTrail(context: SignedInContext, search: TrailSearch): Promise<FoundTrail> {
@@ -84,7 +84,7 @@ function startOf(day: string | undefined, timeZone: string, later = 0): Date | n
   return new Date(start.epochMilliseconds);
 }
 
-async function toEvent({ environment }: Services, row: Row): Promise<SecurityEvent> {
+export async function toEvent({ environment }: Services, row: EventRow): Promise<SecurityEvent> {
   return {
     id: row.id,
     at: row.at.toISOString(),

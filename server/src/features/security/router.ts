@@ -1,4 +1,4 @@
-import { adminsOnly, anyone, settingUp, signedIn } from '../../procedures/index.ts';
+import { anyone, settingUp, signedIn, staffOnly } from '../../procedures/index.ts';
 import { changeEmail, confirmNewEmail } from './commands.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in/commands.ts';
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys/commands.ts';
@@ -7,7 +7,9 @@ import { beginFactor, confirmFactor, endFactor, renewRecoveryCodes, verifyFactor
 
 export const securityRouter = {
   trail: signedIn.security.trail.handler(({ input, context }) => readTrail(context, input.before)),
-  searchTrail: adminsOnly.security.searchTrail.handler(({ input, context }) => searchTrail(context, input)),
+  searchTrail: staffOnly('support', 'auditor').security.searchTrail.handler(({ input, context }) =>
+    searchTrail(context, input),
+  ),
   changeEmail: signedIn.security.changeEmail.handler(({ input, context }) => changeEmail(context, input)),
   confirmNewEmail: anyone.security.confirmNewEmail.handler(({ input, context }) =>
     confirmNewEmail(context, input.token),

@@ -98,6 +98,15 @@ async function changeRole({ userId }: Someone) {
   );
 }
 
+async function changeDuty({ userId }: Someone) {
+  await server.database.write(null, (db) =>
+    db.updateTable('profiles').set({ role: 'admin' }).where('user_id', '=', userId),
+  );
+  await server.database.write(null, (db) =>
+    db.updateTable('staff').set({ duty: 'auditor' }).where('user_id', '=', userId),
+  );
+}
+
 /** What has an account write each kind of entry. A kind that is added without a line here does not compile. */
 const FLOWS: Record<SecurityEventKind, (someone: Someone) => Promise<unknown>> = {
   signed_in: signIn,
@@ -136,6 +145,7 @@ const FLOWS: Record<SecurityEventKind, (someone: Someone) => Promise<unknown>> =
     ask(`security/passkeys/${(await withPasskey(someone)).id}/remove`, { currentPassword }, someone.cookie),
   passkey_used: async (someone) => usePasskey((await withPasskey(someone)).key),
   role_changed: changeRole,
+  duty_changed: changeDuty,
   verification_changed: rejectPractice,
   export_requested: ({ cookie }) => ask('privacy/exports', {}, cookie),
   export_downloaded: download,

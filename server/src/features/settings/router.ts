@@ -1,4 +1,4 @@
-import { adminsOnly, anyone } from '../../procedures/index.ts';
+import { anyone, staffOnly } from '../../procedures/index.ts';
 import { changeSettings } from './commands.ts';
 import { readChanges } from './queries.ts';
 import { makeFirstAdministrator, saveFirstSettings, sendTestMail } from './setup/commands.ts';
@@ -6,8 +6,8 @@ import { readSetup } from './setup/queries.ts';
 
 export const settingsRouter = {
   get: anyone.settings.get.handler(({ context }) => context.services.installation.settings()),
-  change: adminsOnly.settings.change.handler(({ input, context }) => changeSettings(context, input)),
-  changes: adminsOnly.settings.changes.handler(({ context }) => readChanges(context)),
+  change: staffOnly('administrator').settings.change.handler(({ input, context }) => changeSettings(context, input)),
+  changes: staffOnly('auditor').settings.changes.handler(({ context }) => readChanges(context)),
   setup: anyone.settings.setup.handler(({ input, context }) => readSetup(context, input.token)),
   saveFirst: anyone.settings.saveFirst.handler(({ input, context }) => saveFirstSettings(context, input)),
   testMail: anyone.settings.testMail.handler(({ input, context }) => sendTestMail(context, input)),

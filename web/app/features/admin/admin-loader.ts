@@ -1,52 +1,70 @@
 import { ORPCError } from '@orpc/client';
 import { verificationDecision } from '@polyclinic/contract/admin/contract';
-import { serverApi } from '../../platform/api.ts';
+import type { Duty } from '@polyclinic/contract/staff/rules';
+import { hasDuty } from '@polyclinic/contract/staff/rules';
+import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readQueueView } from '../support/index.ts';
+import { openTab } from './console-tab.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
 import { readProvidersView } from './providers-view.ts';
 
-/** The console's figures, its two queues, the doctors that were looked for, and what waits about money and work. */
-export async function loadAdminPage({ context, request }: LoaderArgs) {
+/** What waits in each part, and what the open one shows. */
+export async function loadAdminPage({ context, request }: LoaderArgs, duty: Duty | null) {
   const api = serverApi(context, request);
   const { pathname, searchParams } = pageUrl(request);
-  const locale = languageOfPath(pathname);
-  const view = readQueueView(searchParams);
-  const providersView = readProvidersView(searchParams);
-  const endsView = readEndsView(searchParams);
-  const [metrics, queue, tickets, providers, oversight, ends, backup, reported, photos] = await Promise.all([
-    api.admin.metrics(),
-    api.admin.verificationQueue({ locale }),
-    api.support.queue(view),
-    api.admin.providers({ ...providersView, locale }),
-    api.oversight.read(),
-    loadEnds(api, endsView),
-    api.backup.read(),
-    api.reviews.reported(),
-    api.photos.waiting(),
+  const open = openTab(searchParams, duty);
+  const [waiting, content] = await Promise.all([
+    api.admin.waiting(),
+    load[open](api, {
+      params: searchParams,
+      locale: languageOfPath(pathname),
+      now: context.get(serverContext).now,
+      duty,
+    }),
   ]);
-  const { now } = context.get(serverContext);
-  return {
-    metrics,
-    queue,
-    tickets,
-    view,
-    providers,
-    providersView,
-    oversight,
-    ends,
-    endsView,
-    backup,
-    reported,
-    photos,
-    now,
-  };
+  return { duty, waiting, content };
 }
 export type AdminData = Awaited<ReturnType<typeof loadAdminPage>>;
+
+type Asked = {
+  params: URLSearchParams;
+  locale: ReturnType<typeof languageOfPath>;
+  now: number;
+  duty: Duty | null;
+};
+
+const load = {
+  overview: async (api: Api, { duty }: Asked) => {
+    const [metrics, backup] = await Promise.all([
+      api.admin.metrics(),
+      hasDuty(duty, ['auditor']) ? api.backup.read() : null,
+    ]);
+    return { tab: 'overview' as const, metrics, backup };
+  },
+  verification: async (api: Api, { locale }: Asked) => {
+    const [queue, photos] = await Promise.all([api.admin.verificationQueue({ locale }), api.photos.waiting()]);
+    return { tab: 'verification' as const, queue, photos };
+  },
+  doctors: async (api: Api, { params, locale }: Asked) => {
+    const view = readProvidersView(params);
+    return { tab: 'doctors' as const, view, found: await api.admin.providers({ ...view, locale }) };
+  },
+  support: async (api: Api, { params }: Asked) => {
+    const view = readQueueView(params);
+    const [queue, reported] = await Promise.all([api.support.queue(view), api.reviews.reported()]);
+    return { tab: 'support' as const, view, queue, reported };
+  },
+  ends: async (api: Api, { params, now }: Asked) => {
+    const view = readEndsView(params);
+    return { tab: 'ends' as const, view, now, ends: await loadEnds(api, view) };
+  },
+  money: async (api: Api) => ({ tab: 'money' as const, oversight: await api.oversight.read() }),
+};
 
 /** What became of a decision; `error` is the last part of an `error.` key. */
 export type DecisionResult =

@@ -1,1 +1,2 @@
 export { SignInAgain } from './sign-in-again.tsx';
+export { TrailEvent } from './trail-event.tsx';

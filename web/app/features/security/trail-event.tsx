@@ -2,6 +2,7 @@ import { ROLES } from '@polyclinic/contract/accounts/schemas';
 import { verificationStatus } from '@polyclinic/contract/providers/schemas';
 import { SECURITY_FAILURES } from '@polyclinic/contract/security/rules';
 import type { SecurityEvent } from '@polyclinic/contract/security/schemas';
+import { DUTIES } from '@polyclinic/contract/staff/rules';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -20,7 +21,12 @@ export function TrailEvent({ event, children }: TrailEventProps) {
   const { kind, at, detail, times, browser, system } = event;
   const role = kind === 'role_changed' && ROLES.find((one) => one === detail);
   const status = kind === 'verification_changed' && verificationStatus.safeParse(detail).data;
-  const shown = (role && t(`trail.role.${role}`)) || (status && t(`trail.verification.${status}`)) || detail;
+  const duty = kind === 'duty_changed' && DUTIES.find((one) => one === detail);
+  const shown =
+    (role && t(`trail.role.${role}`)) ||
+    (duty && t(`trail.duty.${duty}`)) ||
+    (status && t(`trail.verification.${status}`)) ||
+    detail;
   const isUnusual = SECURITY_FAILURES.has(kind);
   return (
     <li className="py-3 first:pt-0">

@@ -214,9 +214,11 @@ const admitSession =
     const isUnremembered = given.expiresAt.getTime() - now.getTime() < UNREMEMBERED_MS;
     // A new password opens another session in the place of the present one, of whose cookie the library goes on knowing.
     const isSharedDevice = isUnremembered || (context?.headers?.get('cookie')?.includes('dont_remember=') ?? false);
-    const { rows } = await pool.query<{ role: Role }>('select role from public.profiles where user_id = $1', [
-      given.userId,
-    ]);
+    const { rows } = await pool.query<{ role: Role; isSuspended: boolean }>(
+      'select role, public.is_suspended(user_id) as "isSuspended" from public.profiles where user_id = $1',
+      [given.userId],
+    );
+    if (rows[0]?.isSuspended) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'Suspended' });
     const expiresAt = sessionEnd({ role: rows[0]?.role ?? 'patient', isSharedDevice, signedInAt: now }, now);
     return { data: { timeZone: context?.headers?.get(DEVICE_ZONE_HEADER) || null, isSharedDevice, expiresAt } };
   };

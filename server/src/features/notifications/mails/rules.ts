@@ -131,6 +131,10 @@ export type MailData = {
   care_accepted: Care;
   care_ended: Care;
   care_handover: Care;
+  staff_invited: Care;
+  account_suspended: Addressed & Help & OutOfPractice;
+  account_reinstated: Addressed;
+  email_corrected: Addressed;
   provider_verified: Addressed;
   provider_rejected: Addressed & Help;
   provider_needs_documents: Addressed;

@@ -1,6 +1,7 @@
 import { CalendarCheck, Ellipsis, Languages } from 'lucide-react';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Disclosed } from '../../../ui/disclosed.tsx';
 import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -74,6 +75,15 @@ function Disclosure() {
   );
 }
 
+function Opened() {
+  const { short, text } = useWords();
+  return (
+    <Disclosed summary={short}>
+      <p>{text}</p>
+    </Disclosed>
+  );
+}
+
 function Tip() {
   const { short, hint } = useWords();
   return (
@@ -97,6 +107,7 @@ export const actions = {
   'link-button': LinkButtons,
   'back-link': Back,
   'dropdown-menu': Dropdown,
+  disclosed: Opened,
   'disclosure-menu': Disclosure,
   tooltip: Tip,
   'skip-link': Skip,

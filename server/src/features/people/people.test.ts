@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Accounts, accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let support: Person;
+let colleague: Person;
+let administrator: Person;
+beforeAll(async () => {
+  server = await testServer();
+  support = await server.person({ role: 'admin', duty: 'support', fullName: 'Sue Support' });
+  colleague = await server.person({ role: 'admin', duty: 'support', fullName: 'Carl Colleague' });
+  administrator = await server.person({ role: 'admin' });
+});
+afterAll(() => server?.close());
+
+const peopleOf = (who: Person) => server.clientOf(who).people;
+const asOwner = <Row>(query: ReturnType<typeof sql<Row>>) => server.database.write(null, () => query);
+const signIn = (accounts: Accounts, email: string) => accounts.call('sign-in', { email, password: PASSWORD });
+const mailsTo = async (email: string) => {
+  const rows = await asOwner(sql<{ text: string }>`select body_text as text from mails where recipient = ${email}`);
+  return rows.map(({ text }) => text).join('\n');
+};
+
+describe('a search', () => {
+  it('finds by the name in either script, address, phone and licence, and shows each look to the person', async () => {
+    const person = await server.person({ role: 'patient', fullName: 'Zeynep Unusualname' });
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    await asOwner(
+      sql`update profiles set other_name = 'زينب نادرة', phone = '+447700900123' where user_id = ${person.userId}`,
+    );
+    const [practice] = await asOwner(
+      sql<{ number: string }>`select license_number as number from providers where id = ${doctor.providerId}`,
+    );
+    const idsOf = async (q: string, only: '' | 'doctor' = '') =>
+      (await peopleOf(support).find({ q, only })).people.map(({ userId }) => userId);
+    for (const q of ['unusualn', 'نادرة', person.email.slice(0, 30), '7700 900123'])
+      expect(await idsOf(q), q).toEqual([person.userId]);
+    expect(await idsOf(practice?.number ?? '')).toContain(doctor.userId);
+    expect(await idsOf('unusualn', 'doctor')).toEqual([]);
+    expect(await idsOf('%')).toEqual([]);
+    await expect
+      .poll(() =>
+        asOwner(sql`select from access_log where patient_id = ${person.userId} and actor_id = ${support.userId}`),
+      )
+      .not.toHaveLength(0);
+  });
+
+  it('goes by pages of twenty, the newest first', async () => {
+    const first = await peopleOf(support).find({});
+    const second = await peopleOf(support).find({ page: 2 });
+    const ids = [...first.people, ...second.people].map(({ userId }) => userId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(first.people.length).toBeLessThanOrEqual(20);
+  });
+
+  it.each(['verifier', 'finance'] as const)('is refused to the duty %s, as is a person’s page', async (duty) => {
+    const other = peopleOf(await server.person({ role: 'admin', duty }));
+    expect(await codeOf(other.find({}))).toBe('FORBIDDEN');
+    expect(await codeOf(other.get({ userId: support.userId }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('a person’s page', () => {
+  it('tells bare facts and nothing of health, to the auditor without the tickets', async () => {
+    const patient = await server.person({ role: 'patient' });
+    const doctor = await server.person({ role: 'doctor', verified: true, fullName: 'Dr Facts' });
+    await createVisit(server.database, { patient, doctor });
+    await asOwner(sql`update profiles set allergies = 'PENICILLIN' where user_id = ${patient.userId}`);
+    const seen = await peopleOf(support).get({ userId: patient.userId });
+    expect(seen).toMatchObject({ role: 'patient', mayAct: true, isSuspended: false, tickets: [] });
+    expect(seen.visits).toMatchObject([{ isPatient: true, other: { name: 'Dr Facts' } }]);
+    expect(seen.sessions).toHaveLength(1);
+    expect(JSON.stringify(seen)).not.toContain('PENICILLIN');
+    const auditor = peopleOf(await server.person({ role: 'admin', duty: 'auditor' }));
+    expect(await auditor.get({ userId: patient.userId })).toMatchObject({ mayAct: false, tickets: null });
+    expect(await codeOf(auditor.suspend({ userId: patient.userId, reason: 'x' }))).toBe('FORBIDDEN');
+    expect(await codeOf(auditor.endSessions({ userId: patient.userId }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('a suspended account', () => {
+  it('is signed out, refused at sign-in, its visits cancelled with a full refund, and told why; then it is theirs again', async () => {
+    const accounts = accountsOn(server);
+    const { email, cookie } = await accounts.confirmed();
+    const { userId } = await accounts.sessionOf(cookie);
+    const patient = { ...(await server.person({ role: 'patient' })), userId: String(userId), email };
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const visit = await createVisit(server.database, { patient, doctor });
+    const api = peopleOf(support);
+    expect(await codeOf(api.suspend({ userId: patient.userId, reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await api.suspend({ userId: patient.userId, reason: 'Abusive <words>' })).toEqual({ cancelledVisits: 1 });
+    expect(await codeOf(api.suspend({ userId: patient.userId, reason: 'again' }))).toBe('SUSPENSION_CHANGED');
+    await expect.poll(() => accounts.sessionOf(cookie).then((session) => session ?? null)).toBeNull();
+    expect(await signIn(accounts, email)).toMatchObject({ body: { code: 'ACCOUNT_SUSPENDED' } });
+    const [row] = await asOwner(sql<{ status: string; percent: number }>`
+      select status, refund_percent as percent from appointments where id = ${visit}`);
+    expect(row).toEqual({ status: 'cancelled', percent: 100 });
+    await server.settle();
+    expect(await mailsTo(email)).toContain('Abusive <words>');
+    await api.reinstate({ userId: patient.userId, reason: 'Talked about it' });
+    expect(await signIn(accounts, email)).toMatchObject({ status: 200 });
+    expect((await api.get({ userId: patient.userId })).suspensions).toMatchObject([
+      { by: 'Sue Support', visits: 1, ended: { by: 'Sue Support', reason: 'Talked about it' } },
+    ]);
+  });
+
+  it('of a doctor takes the practice with it, which takes both duties', async () => {
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const { userId } = doctor;
+    expect(await codeOf(peopleOf(support).suspend({ userId, reason: 'False licence' }))).toBe('FORBIDDEN');
+    await peopleOf(administrator).suspend({ userId, reason: 'False licence' });
+    const stateOf = async () => (await peopleOf(support).get({ userId })).practice?.suspendedAt ?? null;
+    expect(await stateOf()).not.toBeNull();
+    await peopleOf(administrator).reinstate({ userId, reason: 'It was right' });
+    expect(await stateOf()).toBeNull();
+  });
+
+  it('is nobody’s own, and of the staff only an administrator’s to suspend', async () => {
+    expect(await codeOf(peopleOf(support).suspend({ userId: support.userId, reason: 'x' }))).toBe('STAFF_ONESELF');
+    expect(await codeOf(peopleOf(support).suspend({ userId: colleague.userId, reason: 'x' }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('an address', () => {
+  it('is corrected once, ends every session and tells both', async () => {
+    const person = await server.person({ role: 'patient' });
+    const email = newAddress();
+    const { userId } = person;
+    const api = peopleOf(support);
+    expect(await codeOf(api.correctEmail({ userId, email: support.email, shown: person.email }))).toBe('EMAIL_TAKEN');
+    await api.correctEmail({ userId, email, shown: person.email });
+    expect(await codeOf(api.correctEmail({ userId, email: newAddress(), shown: person.email }))).toBe('EMAIL_CHANGED');
+    await expect.poll(() => server.clientOf(person).accounts.session()).toBeNull();
+    await server.settle();
+    expect(await mailsTo(email)).not.toBe('');
+    expect(await mailsTo(person.email)).not.toBe('');
+  });
+});
+
+describe('a second factor', () => {
+  it('is taken off by two people, never by who asked alone', async () => {
+    const person = await server.person({ role: 'doctor' });
+    const { userId } = person;
+    expect(await codeOf(peopleOf(support).askFactorReset({ userId, reason: 'By passport' }))).toBe(
+      'FACTOR_RESET_CHANGED',
+    );
+    await asOwner(sql`update auth.user set two_factor_enabled = true where id = ${userId}`);
+    await peopleOf(support).askFactorReset({ userId, reason: 'By passport' });
+    expect(await codeOf(peopleOf(colleague).askFactorReset({ userId, reason: 'Too' }))).toBe('FACTOR_RESET_CHANGED');
+    const { reset } = await peopleOf(support).get({ userId });
+    expect(reset).toMatchObject({ isOwn: true, askedBy: 'Sue Support', reason: 'By passport' });
+    const id = reset?.id ?? '';
+    expect(await codeOf(peopleOf(support).endFactorReset({ id, verdict: 'approved' }))).toBe('SECOND_PERSON');
+    await peopleOf(colleague).endFactorReset({ id, verdict: 'approved' });
+    expect(await peopleOf(support).get({ userId })).toMatchObject({
+      hasSecondFactor: false,
+      reset: null,
+      sessions: [],
+    });
+    expect(await codeOf(peopleOf(colleague).endFactorReset({ id, verdict: 'approved' }))).toBe('FACTOR_RESET_CHANGED');
+  });
+});

@@ -1,0 +1,43 @@
+import { BackupCard } from '../backup/index.ts';
+import { EndsTab } from '../ends/index.ts';
+import { OversightTab } from '../oversight/index.ts';
+import { PhotoQueue } from '../photos/index.ts';
+import { ReportedReviews } from '../reviews/index.ts';
+import { SupportQueue } from '../support/index.ts';
+import type { AdminData } from './admin-loader.ts';
+import { Metrics } from './metrics.tsx';
+import { ProvidersTab } from './providers-tab.tsx';
+import { VerificationQueue } from './verification-queue.tsx';
+
+/** What the open part of the console shows. */
+export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
+  switch (content.tab) {
+    case 'overview':
+      return (
+        <div className="grid gap-6">
+          <Metrics metrics={content.metrics} />
+          {content.backup ? <BackupCard backup={content.backup} /> : null}
+        </div>
+      );
+    case 'verification':
+      return (
+        <div className="grid gap-6">
+          <PhotoQueue photos={content.photos} />
+          <VerificationQueue queue={content.queue} />
+        </div>
+      );
+    case 'doctors':
+      return <ProvidersTab found={content.found} view={content.view} />;
+    case 'support':
+      return (
+        <div className="grid gap-6">
+          <ReportedReviews reviews={content.reported.reviews} />
+          <SupportQueue queue={content.queue} view={content.view} />
+        </div>
+      );
+    case 'ends':
+      return <EndsTab ends={content.ends} view={content.view} now={content.now} />;
+    case 'money':
+      return <OversightTab oversight={content.oversight} />;
+  }
+}
