@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { FormResult } from './form-result.ts';
@@ -10,18 +11,12 @@ import { useErrors } from './use-errors.ts';
 /** Signs in with a passkey; without scripts there is no button. */
 export function PasskeyButton({ result }: { result: FormResult | undefined }) {
   const submit = useSubmit();
-  const { state, formData } = useNavigation();
+  const isSending = useIsSending({ intent: 'passkey' });
   const send = (credential: string) => {
     const isSharedDevice = document.querySelector<HTMLInputElement>('[name=isSharedDevice]')?.checked ? 'on' : '';
     return submit({ intent: 'passkey', credential, isSharedDevice }, { method: 'post', replace: true });
   };
-  return (
-    <PasskeyChoice
-      result={result}
-      isSending={state !== 'idle' && formData?.get('intent') === 'passkey'}
-      onCredential={send}
-    />
-  );
+  return <PasskeyChoice result={result} isSending={isSending} onCredential={send} />;
 }
 
 interface PasskeyChoiceProps {

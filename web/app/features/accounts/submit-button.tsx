@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import type { Intent } from './form-result.ts';
 
@@ -10,12 +10,11 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'variant'> {
 
 /** Submits its form and shows that it is on its way. */
 export function SubmitButton({ intent, variant, children }: SubmitButtonProps) {
-  const { state, formData } = useNavigation();
-  const isBusy = state !== 'idle' && formData?.get('intent') === intent;
+  const isSending = useIsSending({ intent });
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" variant={variant} loading={isBusy}>
+      <Button type="submit" variant={variant} loading={isSending}>
         {children}
       </Button>
     </>

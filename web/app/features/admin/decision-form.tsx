@@ -30,7 +30,7 @@ export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormPr
   const { t, tAny } = useTranslation('admin');
   const fetcher = useFetcher<DecisionResult>();
   const { data, state, formData } = fetcher;
-  const isFirst = useSingleSubmission(state);
+  const { isBusy, isFirst } = useSingleSubmission(fetcher);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.error === 'FAILED') void showToast('error', t('decision.failed'));
     if (answer.error !== null) return;
@@ -64,7 +64,7 @@ export function DecisionForm({ providerId, shownStatus, onDone }: DecisionFormPr
             name="status"
             value={status}
             variant={variant}
-            loading={state !== 'idle' && formData?.get('status') === status}
+            loading={isBusy && formData?.get('status') === status}
           >
             {t(`decision.${status}`)}
           </Button>

@@ -24,7 +24,7 @@ export default function SuspensionDialog({ provider, intent, onClose }: Suspensi
   const { number } = useFormat();
   const fetcher = useFetcher<SuspensionResult>();
   const { data, state } = fetcher;
-  const isFirst = useSingleSubmission(state);
+  const { isBusy, isFirst } = useSingleSubmission(fetcher);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.done === null) return;
     const { done, appointments } = answer;
@@ -62,7 +62,7 @@ export default function SuspensionDialog({ provider, intent, onClose }: Suspensi
           <Alert tone="danger" title={t(`suspension.error.${data.error}`)} live />
         ) : null}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant={intent === 'suspend' ? 'danger' : 'primary'} loading={state !== 'idle'}>
+          <Button type="submit" variant={intent === 'suspend' ? 'danger' : 'primary'} loading={isBusy}>
             {t(`suspension.${intent}.confirm`)}
           </Button>
           <Button variant="ghost" onClick={onClose}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { WordsForm } from '../forms/index.ts';
 
@@ -17,9 +17,7 @@ interface CareFormProps {
 /** One press on the Care Circle, from whichever page. */
 export function CareForm({ intent, fields = {}, variant = 'primary', label, children }: CareFormProps) {
   const localize = useLocalizedPath();
-  const { state, formData } = useNavigation();
-  const hidden = Object.entries({ intent, ...fields });
-  const isSent = hidden.every(([name, value]) => formData?.get(name) === value);
+  const isSending = useIsSending({ intent, ...fields });
   return (
     <WordsForm
       storeAs={children ? Object.values({ intent, ...fields }).join(' ') : undefined}
@@ -28,11 +26,11 @@ export function CareForm({ intent, fields = {}, variant = 'primary', label, chil
       action={localize('/patient/care')}
       className="grid content-start gap-4"
     >
-      {hidden.map(([name, value]) => (
+      {Object.entries({ intent, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <Button type="submit" variant={variant} loading={state !== 'idle' && isSent} className="justify-self-start">
+      <Button type="submit" variant={variant} loading={isSending} className="justify-self-start">
         {label}
       </Button>
     </WordsForm>

@@ -42,7 +42,7 @@ export function EarlyAccessForm({ given }: { given?: EarlyAccessResult }) {
         <TopicField />
       </div>
       <Consent isMissing={outcome === 'consent'} />
-      <Button type="submit" loading={fetcher.state !== 'idle'} className="sm:justify-self-start">
+      <Button type="submit" loading={fetcher.state === 'submitting'} className="sm:justify-self-start">
         {t('early.submit')}
       </Button>
     </PlainForm>

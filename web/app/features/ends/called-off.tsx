@@ -1,10 +1,10 @@
 import type { Appointment, Colleague } from '@polyclinic/contract/appointments/schemas';
-import { useNavigation } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -104,8 +104,8 @@ function ColleagueLine({ colleague }: { colleague: Colleague }) {
 function TimeButton({ providerId, name, time }: { providerId: string; name: string; time: string }) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat();
-  const { formData } = useNavigation();
   const value = `${providerId} ${time}`;
+  const isSending = useIsSending({ time: value });
   const when = dateTime(time);
   return (
     <Button
@@ -113,7 +113,7 @@ function TimeButton({ providerId, name, time }: { providerId: string; name: stri
       name="time"
       value={value}
       variant="secondary"
-      loading={formData?.get('time') === value}
+      loading={isSending}
       aria-label={t('calledOff.book', { time: when, name: isolated(name) })}
     >
       {when}

@@ -29,8 +29,9 @@ export function DecideForm({ dispute, onDone }: DecideFormProps) {
   const { t } = useTranslation('ends');
   const [choice, setChoice] = useState<Choice>({ finding: null, raisedTo: '', reason: '' });
   const [isConfirming, setConfirming] = useState(false);
-  const { data, state, submit } = useFetcher<ResolveResult>();
-  const isFirst = useSingleSubmission(state);
+  const fetcher = useFetcher<ResolveResult>();
+  const { data, state, submit } = fetcher;
+  const { isBusy, isFirst } = useSingleSubmission(fetcher);
   const localize = useLocalizedPath();
   useAnswer(state === 'idle' ? data : undefined, ({ error }) => {
     if (error) return void showToast('error', t('decide.failed'), t(`decide.error.${error}`));
@@ -51,7 +52,7 @@ export function DecideForm({ dispute, onDone }: DecideFormProps) {
       <DecideSummary
         dispute={dispute}
         choice={choice}
-        isBusy={state !== 'idle'}
+        isBusy={isBusy}
         onBack={() => setConfirming(false)}
         onConfirm={send}
       />

@@ -23,7 +23,7 @@ export function ActForm({ act, id }: ActFormProps) {
   const fetcher = useFetcher<OversightResult>();
   const label = useId();
   const { data, state } = fetcher;
-  const isFirst = useSingleSubmission(state);
+  const { isBusy, isFirst } = useSingleSubmission(fetcher);
   const isClosing = act === 'close_alert' || act === 'close_work';
   useAnswer(state === 'idle' ? data : undefined, ({ error }) => {
     if (error === 'FAILED') void showToast('error', t('failed'));
@@ -52,7 +52,7 @@ export function ActForm({ act, id }: ActFormProps) {
           />
         </div>
       ) : null}
-      <Button id={label} type="submit" variant="secondary" loading={state !== 'idle'}>
+      <Button id={label} type="submit" variant="secondary" loading={isBusy}>
         {t(`act.${act}`)}
       </Button>
     </WordsForm>

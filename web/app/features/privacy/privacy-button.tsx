@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import type { PrivacyIntent } from './privacy-action.ts';
 
@@ -10,11 +10,11 @@ interface PrivacyButtonProps extends Pick<ButtonProps, 'variant'> {
 
 /** Submits its form and shows that it is on its way. */
 export function PrivacyButton({ intent, variant = 'secondary', children }: PrivacyButtonProps) {
-  const { state, formData } = useNavigation();
+  const isSending = useIsSending({ intent });
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" variant={variant} loading={state !== 'idle' && formData?.get('intent') === intent}>
+      <Button type="submit" variant={variant} loading={isSending}>
         {children}
       </Button>
     </>

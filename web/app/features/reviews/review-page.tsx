@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +68,7 @@ function Written({ review, address }: { review: NonNullable<ReviewData['appointm
 /** Asks once more before the review is gone for everybody. */
 function WithdrawButton() {
   const { t } = useTranslation('reviews');
-  const { formData } = useNavigation();
+  const isSending = useIsSending({ intent: 'withdraw' });
   const [isAsked, setAsked] = useState(false);
   if (!isAsked) {
     return (
@@ -79,13 +80,7 @@ function WithdrawButton() {
   return (
     <PlainForm method="post" className="flex flex-wrap items-center gap-2">
       <span>{t('withdraw.question')}</span>
-      <Button
-        type="submit"
-        name="intent"
-        value="withdraw"
-        variant="danger"
-        loading={formData?.get('intent') === 'withdraw'}
-      >
+      <Button type="submit" name="intent" value="withdraw" variant="danger" loading={isSending}>
         {t('withdraw.confirm')}
       </Button>
       <Button variant="ghost" onClick={() => setAsked(false)}>

@@ -1,14 +1,14 @@
 import type { OverseenThread } from '@polyclinic/contract/support/schemas';
-import { useNavigation } from 'react-router';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
 /** Says which administrator sees to a ticket. */
 export function AssignForm({ ticket: { assignee, staff } }: { ticket: OverseenThread }) {
   const { t } = useTranslation('support');
-  const { state, formData } = useNavigation();
+  const isSending = useIsSending({ intent: 'assign' });
   const nobody = { value: '', label: t('assign.nobody') };
   const people = staff.map(({ userId, name }) => ({ value: userId, label: name }));
   return (
@@ -21,12 +21,7 @@ export function AssignForm({ ticket: { assignee, staff } }: { ticket: OverseenTh
         defaultValue={assignee?.userId ?? ''}
         options={[nobody, ...people]}
       />
-      <Button
-        type="submit"
-        variant="secondary"
-        loading={state !== 'idle' && formData?.get('intent') === 'assign'}
-        className="justify-self-start"
-      >
+      <Button type="submit" variant="secondary" loading={isSending} className="justify-self-start">
         {t('assign.save')}
       </Button>
     </PlainForm>

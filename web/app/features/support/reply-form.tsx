@@ -1,7 +1,7 @@
 import { MOST_TICKET_TEXT } from '@polyclinic/contract/support/schemas';
 import { Send } from 'lucide-react';
-import { useNavigation } from 'react-router';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -22,7 +22,7 @@ export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
   const { t } = useTranslation('support');
   const form = useFocusFirstError(result);
   useUnsavedWords(form, result);
-  const { state, formData } = useNavigation();
+  const isSending = useIsSending({ intent: 'reply' });
   return (
     <WordsForm storeAs="reply" isChecked method="post" ref={form} className="grid gap-4">
       <FormFailure result={result} />
@@ -38,11 +38,7 @@ export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
         defaultValue={result?.values.text}
         error={result?.wrong.includes('text') ? t('wrong.text') : null}
       />
-      <Button
-        type="submit"
-        loading={state !== 'idle' && formData?.get('intent') === 'reply'}
-        className="justify-self-start"
-      >
+      <Button type="submit" loading={isSending} className="justify-self-start">
         <Send className="mirror size-5" aria-hidden="true" />
         {t('reply.send')}
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { WordsForm } from '../forms/index.ts';
 
@@ -17,15 +17,14 @@ interface IntentFormProps {
 /** One press on the waitlist, from whichever page. */
 export function IntentForm({ intent, fields, variant, children, before }: IntentFormProps) {
   const localize = useLocalizedPath();
-  const { state, formData } = useNavigation();
-  const isSent = Object.entries({ intent, ...fields }).every(([name, value]) => formData?.get(name) === value);
+  const isSending = useIsSending({ intent, ...fields });
   return (
     <WordsForm isChecked method="post" action={localize('/waitlist')} className="grid gap-3" preventScrollReset>
       {Object.entries({ intent, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {before ? <div className="grid gap-3 text-start">{before}</div> : null}
-      <Button type="submit" variant={variant} loading={state !== 'idle' && isSent}>
+      <Button type="submit" variant={variant} loading={isSending}>
         {children}
       </Button>
     </WordsForm>

@@ -1,12 +1,12 @@
 import { stands } from '@polyclinic/contract/appointments/rules';
 import type { Colleague } from '@polyclinic/contract/appointments/schemas';
 import { CalendarX } from 'lucide-react';
-import { useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -108,8 +108,8 @@ function ColleagueCard({ colleague }: { colleague: Colleague }) {
 function TimeButton({ providerId, name, time }: { providerId: string; name: string; time: string }) {
   const { t } = useTranslation('dashboards/patient');
   const { dateTime } = useFormat();
-  const { formData } = useNavigation();
   const value = `${providerId} ${time}`;
+  const isSending = useIsSending({ time: value });
   const when = dateTime(time);
   return (
     <Button
@@ -117,7 +117,7 @@ function TimeButton({ providerId, name, time }: { providerId: string; name: stri
       name="time"
       value={value}
       variant="secondary"
-      loading={formData?.get('time') === value}
+      loading={isSending}
       aria-label={t('again.book', { time: when, name: `\u2068${name}\u2069` })}
     >
       {when}

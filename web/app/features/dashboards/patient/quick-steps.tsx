@@ -1,8 +1,8 @@
 import { Zap } from 'lucide-react';
-import { useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -30,7 +30,7 @@ function QuickConsult({ about = '' }: { about: string | undefined }) {
   const { t } = useTranslation('dashboards/patient');
   const { languageName } = useFormat();
   const language = languageName(useLanguage());
-  const isAsking = useNavigation().formData?.get('intent') === 'quickConsult';
+  const isAsking = useIsSending({ intent: 'quickConsult' });
   return (
     <WordsForm
       storeAs="quick"

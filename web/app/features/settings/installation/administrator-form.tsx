@@ -1,5 +1,5 @@
-import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -11,7 +11,7 @@ import type { SetupStepProps } from './setup-page.tsx';
 /** Name, password and the mail's code; the second factor follows on the page of one's security. */
 export function AdministratorForm({ token, state, email, refusal }: SetupStepProps) {
   const { t, tAny } = useTranslation('settings/installation');
-  const navigation = useNavigation();
+  const isSending = useIsSending({ intent: 'administrator' });
   const back = `/setup?${new URLSearchParams({ token, step: 'mail', email })}`;
   const errorOf = (name: string) => (refusal?.wrong.includes(name) ? tAny(`error.${name}`) : null);
   const secret = { autoComplete: 'new-password', showLabel: t('password.show'), hideLabel: t('password.hide') };
@@ -74,7 +74,7 @@ export function AdministratorForm({ token, state, email, refusal }: SetupStepPro
         required
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={navigation.state !== 'idle'}>
+        <Button type="submit" loading={isSending}>
           {t('administrator.submit')}
         </Button>
         <LinkButton to={back} variant="ghost">

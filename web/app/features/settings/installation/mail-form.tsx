@@ -1,5 +1,5 @@
-import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
@@ -11,7 +11,7 @@ import type { SetupStepProps } from './setup-page.tsx';
 /** Asks for the administrator's address, and sends a real mail there. */
 export function MailForm({ token, state, email, refusal }: SetupStepProps) {
   const { t } = useTranslation('settings/installation');
-  const navigation = useNavigation();
+  const isSending = useIsSending({ intent: 'mail' });
   const back = `/setup?${new URLSearchParams({ token, step: 'settings' })}`;
   const error = refusal?.error;
   return (
@@ -43,7 +43,7 @@ export function MailForm({ token, state, email, refusal }: SetupStepProps) {
         required
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={navigation.state !== 'idle'}>
+        <Button type="submit" loading={isSending}>
           {t(state?.sendsMail ? 'mail.send' : 'setup.next')}
         </Button>
         <LinkButton to={back} variant="ghost">

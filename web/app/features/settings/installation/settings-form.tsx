@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { WordsForm } from '../../forms/index.ts';
@@ -15,7 +15,7 @@ interface SettingsFormProps extends ComponentProps<typeof SettingsFields> {
 /** The settings with their button; `children` are hidden fields. */
 export function SettingsForm({ settings, wrong, countries, answer, submitLabel, children }: SettingsFormProps) {
   const { t, tAny } = useTranslation('settings/installation');
-  const { state } = useNavigation();
+  const isSending = useIsSending({ intent: 'settings' });
   const errors = wrong.map((name) => ({
     field: `settings-${name}`,
     message: `${tAny(`field.${name}`)}: ${tAny(`error.${name}`)}`,
@@ -26,7 +26,7 @@ export function SettingsForm({ settings, wrong, countries, answer, submitLabel, 
       {children}
       <input type="hidden" name="intent" value="settings" />
       <SettingsFields settings={settings} wrong={wrong} countries={countries} />
-      <Button type="submit" loading={state !== 'idle'} className="sm:justify-self-start">
+      <Button type="submit" loading={isSending} className="sm:justify-self-start">
         {submitLabel}
       </Button>
     </WordsForm>
