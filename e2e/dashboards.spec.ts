@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { requestsOf } from './support/requests.ts';
@@ -18,6 +19,18 @@ for (const { as, path } of dashboards)
     expect(waitedFor).toBeLessThanOrEqual(6);
   });
 
+/** The dashboard's data, asked for anew once its socket is open, are read at once and come when they are told to. */
+async function heldReload(page: Page) {
+  const [counted, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/patient\.data/, async (route) => {
+    const response = await route.fetch();
+    counted.resolve();
+    await told.promise;
+    await route.fulfill({ response });
+  });
+  return { isCounted: counted.promise, goOn: told.resolve };
+}
+
 const screens = [
   { language: 'en', width: 1280, as: 'patient', doctor: 'doctor', of: 'Daniel Okafor' },
   { language: 'ar', width: 390, as: 'arabicPatient', doctor: 'arabicDoctor', of: 'Karim Mansour' },
@@ -31,6 +44,7 @@ for (const { language, width, as, doctor, of } of screens)
     const t = words(language);
     const { slug, id: providerId } = await listedProvider(product, of);
     const page = await visit({ as, viewport: { width, height: 844 } });
+    const { isCounted, goOn } = await heldReload(page);
     await page.goto(`/${language}/doctor/${slug}`);
     const name = await page.getByRole('heading', { level: 1 }).innerText();
     const heart = page.getByRole('button', { name: t('providers/favorites:mark', { name }) });
@@ -53,6 +67,10 @@ for (const { language, width, as, doctor, of } of screens)
     const link = page.getByRole('banner').locator('a[aria-label][href$="/messages"]').filter({ visible: true });
     const before = (await link.getAttribute('aria-label')) ?? '';
     const { api: doctors } = await signedIn(product, doctor);
+    await isCounted;
+    const anew = page.waitForResponse(/\/notifications\/unread/);
     await doctors.messages.send({ appointmentId, content: 'Hello', clientId: crypto.randomUUID() });
+    await anew;
+    goOn();
     await expect(link).not.toHaveAttribute('aria-label', before);
   });

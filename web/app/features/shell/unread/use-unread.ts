@@ -1,5 +1,5 @@
 import type { Unread } from '@polyclinic/contract/notifications/schemas';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { browserApi } from '../../../platform/api.ts';
 import { hearUnread } from '../../../platform/appointment-news.ts';
@@ -12,20 +12,25 @@ const TOGETHER_MS = 300;
 export function useUnread(): Unread {
   const loaded = useRouteLoaderData<{ unread: Unread | null }>('root')?.unread ?? NOTHING;
   const [counted, setCounted] = useState<{ since: Unread; unread: Unread } | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = async () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was being loaded at a change may have been counted before it.
+  const hasChanged = useRef(false);
+  const countSoon = useEffectEvent((since: Unread) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(async () => {
       const unread = await browserApi.notifications.unread().catch(() => null);
-      if (unread) setCounted({ since: loaded, unread });
-    };
-    const stop = hearUnread(() => {
-      clearTimeout(timer);
-      timer = setTimeout(count, TOGETHER_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+      if (unread) setCounted({ since, unread });
+    }, TOGETHER_MS);
+  });
+  const onChange = useEffectEvent(() => {
+    hasChanged.current = true;
+    countSoon(loaded);
+  });
+  useEffect(() => hearUnread(() => onChange()), []);
+  useEffect(() => {
+    if (hasChanged.current) countSoon(loaded);
+    hasChanged.current = false;
+    return () => clearTimeout(timer.current);
   }, [loaded]);
   return counted?.since === loaded ? counted.unread : loaded;
 }
