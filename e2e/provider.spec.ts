@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { pressAlive } from './support/alive.ts';
+import { noteToasts } from './journeys/notices.ts';
+import { hearsLive, pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -208,11 +209,13 @@ test('the own public profile names the next step and is read in each language', 
 test('on a page without appointments a doctor is told of a visit once, when it is paid', async ({ visit, product }) => {
   const arabic = words('ar');
   const page = await visit({ as: 'doctor' });
+  const isHeard = hearsLive(page);
   await page.goto('/ar/provider/availability', { waitUntil: 'networkidle' });
+  await isHeard;
+  const toasts = await noteToasts(page);
   const provider = await listedProvider(product, 'Daniel Okafor');
   const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
   await bookPaid((await signedIn(product, 'patient')).api, provider.id, start);
-  const told = page.getByText(arabic('live:scheduled.title'), { exact: true });
-  await expect(told).toBeVisible();
-  await expect(told).toHaveCount(1);
+  const told = async () => (await toasts()).filter((text) => text.includes(arabic('live:scheduled.title')));
+  await expect.poll(told).toHaveLength(1);
 });

@@ -53,3 +53,19 @@ export async function pressNotice(page: Page, title: string): Promise<void> {
   );
   await notice.evaluate((shown) => shown?.dispatchEvent(new Event('click')));
 }
+
+/** Notes what toasts say from now on: they go by themselves. */
+export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const note = (node: Node) => {
+      const toasts = node instanceof Element ? [node, ...node.querySelectorAll('[data-toast]')] : [];
+      for (const toast of toasts) if (toast.matches('[data-toast]')) texts.push(toast.textContent);
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(note);
+    }).observe(document.body, { childList: true, subtree: true });
+    return texts;
+  });
+  return () => noted.jsonValue();
+}

@@ -39,3 +39,9 @@ export async function delayScripts(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+/** The page that is about to be opened hears from now on of all that happens elsewhere. */
+export async function hearsLive(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', (one) => one.url().endsWith('/api/live'));
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('ready'));
+}
