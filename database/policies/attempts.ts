@@ -38,21 +38,19 @@ export async function asActor<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = connections[loginOf(actor)];
-  await client.query('begin');
+  await client.query(`begin${identityOf(actor)}`);
   try {
-    const identity = identityOf(actor);
-    if (identity) {
-      await client.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, identity);
-    }
     return await work(client);
   } finally {
     await client.query('rollback');
   }
 }
 
-function identityOf(actor: ActorName | Person): [id: string, role: string] | null {
-  if (actor === 'guest') return [guests.guest, 'guest'];
-  return isPerson(actor) ? [people[actor], ROLES[actor]] : null;
+/** In the same message as the beginning: it is sent some ten thousand times. */
+function identityOf(actor: ActorName | Person): string {
+  const as = (id: string, role: string) => `; set local app.user_id = '${id}'; set local app.role = '${role}'`;
+  if (actor === 'guest') return as(guests.guest, 'guest');
+  return isPerson(actor) ? as(people[actor], ROLES[actor]) : '';
 }
 
 export type Outcome = 'reached' | 'hidden' | 'refused';
@@ -91,8 +89,17 @@ function insertsInto(table: string): Attempt[] {
   return offered.map(({ sql, ...insertion }) => ({ ...insertion, statement: async () => sql }));
 }
 
+const columns = new Map<string, Promise<string>>();
+
+function updatableColumn(owner: pg.Client, login: string, table: string): Promise<string> {
+  const key = `${login} ${table}`;
+  const known = columns.get(key) ?? findUpdatableColumn(owner, login, table);
+  columns.set(key, known);
+  return known;
+}
+
 /** A column that the login may both read and write, so that only the policy can refuse; any, where there is none. */
-async function updatableColumn(owner: pg.Client, login: string, table: string): Promise<string> {
+async function findUpdatableColumn(owner: pg.Client, login: string, table: string): Promise<string> {
   const { rows } = await owner.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''

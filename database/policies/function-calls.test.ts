@@ -4,8 +4,8 @@ import {
   addWitness,
   type Callable,
   type Caller,
-  call,
   callables,
+  callEach,
   combinations,
   type Pool,
   poolOf,
@@ -123,9 +123,10 @@ async function faults(login: 'app' | 'worker', caller: Caller, tried: (callable:
   const found: Record<string, string> = {};
   for (const callable of await callables(world.connections.owner, login)) {
     if (callable.name.startsWith('witness_')) continue;
-    for (const values of tried(callable)) {
-      const answer = await call(world.connections[login], caller, callable, values as never);
-      const fault = faultOf(callable, caller, answer);
+    const all = tried(callable);
+    const answers = await callEach(world.connections[login], caller, callable, all as never);
+    for (const [n, values] of all.entries()) {
+      const fault = faultOf(callable, caller, answers[n] as Answer);
       if (fault) found[callable.signature] ??= `${fault} for (${values.join(', ')})`;
     }
   }

@@ -13,12 +13,14 @@ export type Callable = {
   arguments: Argument[];
 };
 export type Pool = { ids: string[]; secrets: string[] };
-export type Answer = Done<Change>;
+export type Answer = { refusal: string | null; constraint: string | null; results: unknown[]; changes: Change[] };
 type Change = { table: string; rows: unknown[]; isDeletion: boolean };
 type Value = string | number | boolean | null;
 
 /** Of a function that takes several arguments */
 const MOST_CALLS = trials(100, 300);
+/** In one message to the server: a trip for each step of each call takes most of the time. */
+const MOST_AT_ONCE = 32;
 
 /** Every function that the login may execute and that is ours. */
 export async function callables(owner: pg.Client, login: string): Promise<Callable[]> {
@@ -115,35 +117,92 @@ export async function addWitness(owner: pg.Client): Promise<void> {
     grant execute on function witness_counts(), witness_rows(text) to app, worker`);
 }
 
-/** Calls the function with these values in a transaction that is rolled back, and says what came of it. */
-export async function call(client: pg.Client, caller: Caller, callable: Callable, values: Value[]): Promise<Answer> {
-  const wrote = await inTransaction(client, caller, async () => {
-    const results = await resultsOf(client, callable, values);
-    const { rows } = await client.query('select where pg_current_xact_id_if_assigned() is not null');
-    return { results, changes: rows };
+/** Calls the function with each of these values in a transaction that is rolled back, and says what came of each. */
+export async function callEach(
+  client: pg.Client,
+  caller: Caller,
+  callable: Callable,
+  tried: Value[][],
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let atOnce = 1;
+  while (answers.length < tried.length) {
+    const some = tried.slice(answers.length, answers.length + atOnce);
+    const { seen, error } = await askTogether(
+      client,
+      some.map((values, n) => statementsOf(caller, callable, values, n)),
+    );
+    for (const [n, { results, hasWritten }] of seen.entries())
+      answers.push(
+        hasWritten
+          ? await callAndLook(client, caller, callable, some[n] ?? [])
+          : { refusal: null, constraint: null, results, changes: [] },
+      );
+    if (error) {
+      answers.push(refusalOf(error));
+      await client.query('rollback');
+    }
+    atOnce = error ? 1 : Math.min(2 * atOnce, MOST_AT_ONCE);
+  }
+  return answers;
+}
+
+/** As text, because only statements without parameters may be sent together. */
+function statementsOf(
+  { id, role }: Caller,
+  { name, returns, arguments: parameters }: Callable,
+  values: Value[],
+  n: number,
+) {
+  const given = parameters.map(({ type }, at) => `${literal(values[at] ?? null)}::${type}`).join(', ');
+  return `begin; set local app.user_id = '${id ?? ''}'; set local app.role = '${role ?? ''}';
+    select ${n} as n, ${resultOf(returns)} as result from ${name}(${given}) answer;
+    select ${n} as n, pg_current_xact_id_if_assigned() is not null as "hasWritten"; rollback`;
+}
+
+const literal = (value: Value): string => (value === null ? 'null' : pg.escapeLiteral(String(value)));
+const resultOf = (returns: string): string => (returns === 'void' ? 'null::jsonb' : 'to_jsonb(answer)');
+
+type Seen = { results: unknown[]; hasWritten: boolean };
+
+/** What was answered, up to the first that was refused, and that refusal. */
+function askTogether(client: pg.Client, asked: string[]): Promise<{ seen: Seen[]; error: pg.DatabaseError | null }> {
+  type Row = { n: number; result: unknown } | { n: number; hasWritten: boolean };
+  const seen: Seen[] = [];
+  const results: unknown[][] = asked.map(() => []);
+  const query = client.query(new pg.Query<Row>(asked.join(';')));
+  query.on('row', (row) => {
+    if ('hasWritten' in row) seen.push({ results: results[row.n] ?? [], hasWritten: row.hasWritten });
+    else results[row.n]?.push(row.result);
   });
-  if (wrote.refusal !== null || wrote.changes.length === 0) return { ...wrote, changes: [] };
-  return inTransaction(client, caller, async () => {
-    const before = await countsOf(client);
-    const results = await resultsOf(client, callable, values);
-    return { results, changes: await changesSince(client, before) };
+  return new Promise((resolve, reject) => {
+    query.on('end', () => resolve({ seen, error: null }));
+    query.on('error', (error) => (error instanceof pg.DatabaseError ? resolve({ seen, error }) : reject(error)));
   });
 }
 
-type Done<Found> = { refusal: string | null; constraint: string | null; results: unknown[]; changes: Found[] };
+const refusalOf = ({ code, constraint }: pg.DatabaseError): Answer => ({
+  refusal: code ?? '',
+  constraint: constraint ?? null,
+  results: [],
+  changes: [],
+});
 
-async function inTransaction<Found>(
+/** Calls it once more, and looks at the rows that it writes. */
+async function callAndLook(
   client: pg.Client,
   { id, role }: Caller,
-  work: () => Promise<{ results: unknown[]; changes: Found[] }>,
-): Promise<Done<Found>> {
-  const identity = `set local app.user_id = '${id ?? ''}'; set local app.role = '${role ?? ''}'`;
-  await client.query(`begin; ${identity}`);
+  callable: Callable,
+  values: Value[],
+): Promise<Answer> {
+  await client.query(`begin; set local app.user_id = '${id ?? ''}'; set local app.role = '${role ?? ''}'`);
   try {
-    return { refusal: null, constraint: null, ...(await work()) };
+    const before = await countsOf(client);
+    const results = await resultsOf(client, callable, values);
+    return { refusal: null, constraint: null, results, changes: await changesSince(client, before) };
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    return { refusal: error.code ?? '', constraint: error.constraint ?? null, results: [], changes: [] };
+    return refusalOf(error);
   } finally {
     await client.query('rollback');
   }
@@ -155,9 +214,8 @@ async function resultsOf(
   values: Value[],
 ): Promise<unknown[]> {
   const places = parameters.map(({ type }, n) => `$${n + 1}::${type}`).join(', ');
-  const result = returns === 'void' ? 'null::jsonb' : 'to_jsonb(answer)';
   const { rows } = await client.query<{ result: unknown }>(
-    `select ${result} as result from ${name}(${places}) answer`,
+    `select ${resultOf(returns)} as result from ${name}(${places}) answer`,
     values,
   );
   return rows.map((row) => row.result);
