@@ -1,3 +1,4 @@
+import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -286,6 +287,6 @@ it('charges what the contract’s rule says for a kept time of any rate and urge
       const expected = feeCents({ hourlyRate, urgency: reservedFor ?? 'routine' });
       expect(fee).toEqual({ fee_cents: expected, status: expected === 0 ? 'confirmed' : 'scheduled' });
     }),
-    { numRuns: 150 },
+    { numRuns: trials(50, 300) },
   );
 });

@@ -1,3 +1,4 @@
+import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { normalizeForSearch } from '../../contract/src/providers/rules.ts';
@@ -38,7 +39,7 @@ it('folds alike for any Latin and Arabic text', async () => {
     fc.asyncProperty(text, async (value) => {
       expect(await normalized(value)).toBe(normalizeForSearch(value));
     }),
-    { numRuns: 200 },
+    { numRuns: trials(80, 1_000) },
   );
 });
 

@@ -1,3 +1,4 @@
+import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,7 +43,7 @@ it('scores trust alike in the database and in the browser', async () => {
       );
       expect(rows[0]?.points).toBe(trustScore(given).total);
     }),
-    { numRuns: 300 },
+    { numRuns: trials(100, 1_000) },
   );
 });
 
@@ -83,7 +84,7 @@ it('counts for it what the rule says of how visits ended', async () => {
         await owner.query('rollback');
       }
     }),
-    { numRuns: 100 },
+    { numRuns: trials(40, 200) },
   );
   expect(scores.size).toBeGreaterThan(3);
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../platform/trials.ts';
 import {
   bookingHorizon,
   type Calendar,
@@ -417,7 +418,7 @@ describe('whatever the calendar', () => {
     }));
 
   const check = (holds: (given: Calendar & { from: number; until: number }) => void) =>
-    fc.assert(fc.property(situation, holds), { numRuns: 150 });
+    fc.assert(fc.property(situation, holds), { numRuns: trials(60, 500) });
 
   it('slots last 30 real minutes and never overlap', () => {
     check((given) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../platform/trials.ts';
 import {
   excerpt,
   nextTrustStep,
@@ -134,7 +135,7 @@ describe('text for search', () => {
         expect(normalizeForSearch(once)).toBe(once);
         expect(normalizeForSearch(text.normalize('NFD'))).toBe(once);
       }),
-      { numRuns: 1_000 },
+      { numRuns: trials(300, 3_000) },
     );
   });
 });

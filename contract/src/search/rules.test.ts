@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../platform/fields.ts';
+import { trials } from '../platform/trials.ts';
 import { SYMPTOMS_VERSION, symptoms } from '../symptoms/table/rules.ts';
 import { nameKey } from './names/rules.ts';
 import { redFlagOf, understand } from './rules.ts';
@@ -111,7 +112,7 @@ describe('words', () => {
       fc.property(fc.constantFrom(...said), fc.constantFrom(...variants), ({ phrase, locale }, change) => {
         expect(read(change(phrase), locale).complaints).toEqual(read(phrase, locale).complaints);
       }),
-      { numRuns: 500 },
+      { numRuns: trials(150, 2_000) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('words', () => {
       fc.property(fc.string({ maxLength: 100, unit: 'grapheme' }), fc.constantFrom(...LOCALES), (text, locale) => {
         for (const { without } of read(text, locale).facets) expect(without.length).toBeLessThan(text.length);
       }),
-      { numRuns: 500 },
+      { numRuns: trials(150, 2_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../platform/trials.ts';
 import {
   applyNews,
   type Capture,
@@ -281,7 +282,7 @@ describe('in every order', () => {
           expect(again.status).toBe(state.status);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: trials(1_000, 10_000) },
     );
   });
 
@@ -300,7 +301,7 @@ describe('in every order', () => {
         const shuffled = news.toSorted((a, b) => hash(JSON.stringify(a), seed) - hash(JSON.stringify(b), seed));
         expect(told([paid(), ...shuffled]).returned).toBe(told([paid(), ...news]).returned);
       }),
-      { numRuns: 1_000 },
+      { numRuns: trials(400, 3_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { slotsBetween, WEEKDAYS, type WeeklyHours } from '@polyclinic/contract/availability/rules';
 import { DAY_MS, startOfLocalDay } from '@polyclinic/contract/availability/slots';
+import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -80,6 +81,6 @@ it('the database offers the same starts as the rules, in every zone, with every 
       });
       expect(rows.map(({ at }) => at.getTime())).toEqual(expected);
     }),
-    { numRuns: 250 },
+    { numRuns: trials(80, 500) },
   );
 }, 60_000);

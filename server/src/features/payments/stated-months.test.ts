@@ -1,3 +1,4 @@
+import { trials } from '@polyclinic/contract/platform/trials';
 import type { Trx } from '@polyclinic/database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -207,7 +208,7 @@ it('never changes what was earned by a past moment, and ends at what the ledger 
       const { total, expected } = await live(steps);
       expect(total).toBe(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: trials(20, 200) },
   );
 }, 60_000);
 
