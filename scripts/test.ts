@@ -5,6 +5,14 @@ import { join } from 'node:path';
 import { begin } from './begin.ts';
 import { check } from './check.ts';
 import { findHeavyPages, findStrangeParts } from './page-weight.ts';
+import {
+  childrenSeconds,
+  type Suite,
+  secondsOfFiles,
+  secondsOfSpecs,
+  tellLongest,
+  type VitestReport,
+} from './time-spent.ts';
 
 type Counts = { passed: number; failed: number };
 
@@ -27,9 +35,11 @@ async function testEverything(): Promise<Counts> {
   for (const line of heavy) console.error(`✗ ${line}`);
   const found = await finding();
   if (found) Object.assign(process.env, readReport(whereBrowsersAre));
+  tellSpent('checks and build');
   const testing = vitest();
   const beside = built && found ? playwright() : { passed: 0, failed: 1 };
   const others = await testing();
+  tellSpent('all tests');
   const browsers = built && found && beside.failed > 0 ? browsersAlone(beside) : beside;
   return total([
     { passed: checked.passed, failed: checked.failed.length },
@@ -60,6 +70,12 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
+/** How long it took so far, and of the processors. */
+function tellSpent(until: string): void {
+  const [passed, spent] = [performance.now() / 1_000, childrenSeconds()].map(Math.round);
+  console.log(`\nUp to the end of ${until}: ${passed} seconds, ${spent} of processors`);
+}
+
 /** Begins what needs no running product. */
 function vitest(): () => Promise<Counts> {
   const file = join(reports, 'vitest.json');
@@ -72,6 +88,7 @@ function vitest(): () => Promise<Counts> {
       numPendingTests: skipped,
     } = readReport(file) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number>;
     if (skipped > 0) console.log(`${skipped} of the tests without a running product were left out`);
+    tellLongest('Tests without a running product', secondsOfFiles(readReport(file) as VitestReport));
     return { passed, failed: ok ? failed : Math.max(failed, 1) };
   };
 }
@@ -83,6 +100,7 @@ function playwright(): Counts {
     stats: { expected: number; flaky: number; unexpected: number; skipped: number };
   };
   if (stats.skipped > 0) console.log(`${stats.skipped} of the browser tests were left out`);
+  tellLongest('Browser tests', secondsOfSpecs(readReport(file) as Suite));
   if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only when tried again: look into them`);
   return { passed: stats.expected + stats.flaky, failed: ok ? stats.unexpected : Math.max(stats.unexpected, 1) };
 }
