@@ -5,12 +5,13 @@ import { listPackages } from './plugins/list-packages.ts';
 import { precompress } from './plugins/precompress.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { texts } from './plugins/texts.ts';
+import { withIcons } from './plugins/with-icons.ts';
 
 /** Small, and on many pages: each a file of its own would weigh more in requests and lists of files than in bytes. */
 const CONTROLS =
-  /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone|found-errors)|platform\/(plain-form|static-head|use-entered-early|use-on-leaving|use-self-submission))\.tsx?$|icons\/sliders-horizontal/;
+  /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone|found-errors)|platform\/(plain-form|static-head|use-entered-early|use-on-leaving|use-self-submission))\.tsx?$/;
 const FORMS =
-  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$|icons\/(map-pin|phone|video)\./;
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-is-sending|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$/;
 const HOME_FORMS =
   /web\/app\/(features\/(carebridge\/early-access-form|showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =
@@ -19,10 +20,14 @@ const CARDS =
   /web\/app\/features\/(providers\/(?!visit-types|price|next-slot|trust-badge)[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
 /** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */
 const VISITS =
-  /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\/|icons\/calendar-clock\./;
+  /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\//;
 /** What several pages of those who are signed in share. */
 const DASHBOARDS =
-  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now))|ui\/visually-hidden)\.?|virtual:texts\/(reviews|photos)$|icons\/(bell|calendar-check|check-check|circle-question-mark|clock|download|ellipsis|file-text|heart-handshake|heart-pulse|message-square|messages-square|shield-check|upload|wallet)\./;
+  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now))|ui\/visually-hidden)\.?|virtual:texts\/(reviews|photos)$/;
+const DASHBOARD_ICONS = [
+  ...['bell', 'calendar-check', 'check-check', 'circle-question-mark', 'clock', 'download', 'ellipsis', 'file-text'],
+  ...['heart-handshake', 'heart-pulse', 'message-square', 'messages-square', 'shield-check', 'upload', 'wallet'],
+];
 
 /** Libraries change less often than our code, and what surrounds pages less often than pages. */
 const groups = [
@@ -32,16 +37,16 @@ const groups = [
     priority: 10,
   },
   { name: 'shell', test: /web\/app\/(root|entry\.client|routes\/(shell|language))\.tsx/, priority: 9 },
-  { name: 'controls', test: CONTROLS, priority: 8 },
+  { name: 'controls', test: withIcons(CONTROLS, 'sliders-horizontal'), priority: 8 },
   { name: 'cards', test: CARDS, priority: 7 },
   { name: 'lists', test: LISTS, priority: 7 },
   { name: 'home-forms', test: HOME_FORMS, priority: 7 },
-  { name: 'forms', test: FORMS, priority: 6 },
+  { name: 'forms', test: withIcons(FORMS, 'map-pin', 'phone', 'video'), priority: 6 },
   { name: 'rules', test: /contract\/src\/.*\/rules\.ts$/, priority: 5 },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/src\/.*\/(schemas|fields)\.ts$/, priority: 4 },
-  { name: 'visits', test: VISITS, priority: 3 },
+  { name: 'visits', test: withIcons(VISITS, 'calendar-clock'), priority: 3 },
   { name: 'ends', test: /web\/app\/features\/ends\/(end-line|index|rules|use-end-words)\./, priority: 2 },
-  { name: 'dashboards', test: DASHBOARDS, priority: 1 },
+  { name: 'dashboards', test: withIcons(DASHBOARDS, ...DASHBOARD_ICONS), priority: 1 },
 ];
 
 /** What is fetched along with a part that is asked for; every page has these already. */
