@@ -178,11 +178,13 @@ END)
 );
 CREATE INDEX appointments_booked_by ON public.appointments USING btree (booked_by, start_time) WHERE (booked_by IS NOT NULL);
 CREATE INDEX appointments_confirmed_start ON public.appointments USING btree (start_time) WHERE (status = 'confirmed'::text);
+CREATE INDEX appointments_created ON public.appointments USING btree (created_at);
 CREATE INDEX appointments_held_back ON public.appointments USING btree (outcome_at) WHERE ((outcome = 'unclear'::text) AND (refund_percent = 0));
 CREATE INDEX appointments_held_by ON public.appointments USING btree (COALESCE(booked_by, patient_id)) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_missed ON public.appointments USING btree (provider_id, start_time) WHERE (end_fact = 'missed_by_provider'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
+CREATE INDEX appointments_outcome_at ON public.appointments USING btree (outcome_at) WHERE (outcome IS NOT NULL);
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
@@ -1174,6 +1176,7 @@ create table ledger_entries (
 );
 CREATE INDEX ledger_appointment ON public.ledger_entries USING btree (appointment_id);
 CREATE INDEX ledger_capture ON public.ledger_entries USING btree (capture_id);
+CREATE INDEX ledger_created ON public.ledger_entries USING btree (created_at);
 CREATE INDEX ledger_patient ON public.ledger_entries USING btree (patient_id, created_at DESC);
 CREATE INDEX ledger_payment ON public.ledger_entries USING btree (payment_id);
 CREATE INDEX ledger_provider_user ON public.ledger_entries USING btree (provider_user_id, created_at DESC);
@@ -5263,6 +5266,63 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.figure_days(figure text, zone text, days integer)
+ RETURNS TABLE(day date, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today date := (app_now() at time zone zone)::date;
+  first date := today - (least(days, 92) - 1);
+begin
+  return query
+    select d.day::date, coalesce(r.amount, 0)::bigint
+    from generate_series(first, today, interval '1 day') d (day)
+    left join (
+      select (f.at at time zone zone)::date as day,
+        case when figure = 'captured' then sum(f.amount_cents) else count(*) end as amount
+      from figure_rows(figure, first::timestamp at time zone zone, (today + 1)::timestamp at time zone zone) f
+      group by 1) r on r.day = d.day::date
+    order by 1;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.figure_rows(figure text, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(id uuid, at timestamp with time zone, person_id uuid, provider_user_id uuid, amount_cents integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,verifier,finance,auditor}')
+    or figure = 'captured' and not is_staff('{finance,auditor}') then
+    raise insufficient_privilege using message = 'this duty does not see the figure';
+  end if;
+  case figure
+    when 'sign_ups' then return query
+      select p.user_id, p.created_at, p.user_id, null::uuid, null::integer from profiles p
+      where p.created_at >= since and p.created_at < until and p.role <> 'admin';
+    when 'booked' then return query
+      select a.id, a.created_at, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
+      where a.created_at >= since and a.created_at < until;
+    when 'visits' then return query
+      select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
+      where a.start_time >= since and a.start_time < until and a.status <> 'cancelled';
+    when 'completed' then return query
+      select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
+      where a.start_time >= since and a.start_time < until and a.status = 'completed';
+    when 'missed' then return query
+      select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
+      where a.start_time >= since and a.start_time < until and a.end_fact = 'missed_by_provider';
+    when 'captured' then return query
+      select l.appointment_id, l.created_at, l.patient_id, l.provider_user_id, l.amount_cents from ledger_entries l
+      where l.created_at >= since and l.created_at < until and l.kind = 'charge' and l.currency = 'USD';
+    else return;
+  end case;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.find_handover(hash text)
  RETURNS TABLE(patient_name text, manager_name text, email text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -6584,6 +6644,24 @@ AS $function$
 grant execute to app;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.named_figure_rows(figure text, zone text, day date, skipped integer, most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone, person_id uuid, person_name text, provider_name text, amount_cents integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select f.id, f.at, f.person_id, p.full_name, d.full_name, f.amount_cents
+    from (
+      select * from figure_rows(figure, day::timestamp at time zone zone, (day + 1)::timestamp at time zone zone) r
+      order by r.at desc, r.id desc, r.amount_cents offset skipped limit least(most, 101)) f
+    left join profiles p on p.user_id = f.person_id
+    left join profiles d on d.user_id = f.provider_user_id
+    order by f.at desc, f.id desc, f.amount_cents;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
  RETURNS text
  LANGUAGE sql
@@ -7828,6 +7906,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.recent_activity(most integer)
+ RETURNS TABLE(at timestamp with time zone, action text, person text, subject text, subject_id uuid, status text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,verifier,finance,auditor}') then
+    raise insufficient_privilege using message = 'staff only';
+  end if;
+  return query
+    select x.at, x.action, by.full_name, about.full_name, x.subject_id, x.status from (
+      (select v.created_at as at, 'verification' as action, v.decided_by as by_id, d.user_id as subject_id, v.status
+        from verification_decisions v join providers d on d.id = v.provider_id
+        where is_staff('{verifier,auditor}') order by v.id desc limit most)
+      union all
+      (select s.created_at, 'practice', s.decided_by, d.user_id, s.action
+        from provider_suspensions s join providers d on d.id = s.provider_id
+        where is_staff('{verifier,support,auditor}') order by s.id desc limit most)
+      union all
+      (select s.suspended_at, 'account', s.suspended_by, s.user_id, 'suspended' from account_suspensions s
+        where is_staff('{support,auditor}') order by s.id desc limit most)
+      union all
+      (select s.reinstated_at, 'account', s.reinstated_by, s.user_id, 'reinstated' from account_suspensions s
+        where is_staff('{support,auditor}') and s.reinstated_at is not null order by s.reinstated_at desc limit most)
+      union all
+      (select f.asked_at, 'factor_reset', f.asked_by, f.user_id, coalesce(f.outcome, 'open') from factor_resets f
+        where is_staff('{support,auditor}') order by f.id desc limit most)
+      union all
+      (select c.at, 'settings', c.actor_id, null::uuid, 'changed' from settings_changes c
+        where is_staff('{auditor}') order by c.id desc limit most)
+      union all
+      (select e.at, 'duty', e.actor_id, e.user_id, e.detail from security_events e
+        where is_staff('{auditor}') and e.kind in ('role_changed', 'duty_changed') order by e.at desc, e.id desc limit most)
+      union all
+      (select t.created_at, 'ticket', t.user_id, t.user_id, t.state from tickets t
+        where is_staff('{support}') order by t.id desc limit most)
+      union all
+      (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id
+        where is_staff('{finance,auditor}') order by r.id desc limit most)) x
+    left join profiles by on by.user_id = x.by_id
+    left join profiles about on about.user_id = x.subject_id
+    order by x.at desc limit least(most, 50);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.record_act(visit appointments, wanted text, of_version integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -8607,6 +8731,45 @@ begin
   update call_presence set admitted_at = null, left_at = coalesce(left_at, app_now())
   where appointment_id = ended.appointment_id and user_id = ended.holder;
   return true;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.risk_counts()
+ RETURNS TABLE(kind text, number integer, since timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{support,verifier,finance,auditor}') then
+    raise insufficient_privilege using message = 'staff only';
+  end if;
+  return query
+    select x.kind, x.number, x.since from (
+      (select 'payment_alerts' as kind, count(*)::integer as number, min(created_at) as since from payment_alerts
+        where closed_at is null and is_staff('{finance,auditor}'))
+      union all
+      (select 'refunds_stuck', count(*)::integer, min(created_at) from refunds
+        where state in ('owed', 'asked') and needs_person and is_staff('{finance,auditor}'))
+      union all
+      (select 'failed_work', count(*)::integer, min(failed_at) from failed_work
+        where state = 'open' and is_staff('{finance,auditor}'))
+      union all
+      (select 'disputes', count(*)::integer, min(opened_at) from end_disputes
+        where status = 'open' and is_staff('{support,auditor}'))
+      union all
+      (select 'locked_accounts', count(distinct e.user_id)::integer, min(e.at) from security_events e
+        where e.kind in ('attempts_refused', 'password_checks_locked') and e.at > app_now() - interval '1 day'
+          and is_staff('{support,auditor}'))
+      union all
+      (select 'missed_visits', count(*)::integer, min(m.last) from (
+        select max(a.start_time) as last from appointments a
+        where a.end_fact = 'missed_by_provider' and a.start_time > app_now() - interval '30 days'
+        group by a.provider_id having count(*) >= 2) m where is_staff('{support,auditor}'))
+      union all
+      (select 'licenses_ending', count(*)::integer, min(license_expires_on)::timestamptz from providers
+        where is_verified and license_expires_on < (app_now() + interval '7 days')::date and is_staff('{verifier}'))
+    ) x where x.number > 0;
 end $function$;
 grant execute to app;
 

@@ -114,6 +114,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       { address: '/admin/doctors/DOCTOR', press: 'admin:suspension.suspend.open' },
     ],
   },
+  ':lng/admin/figures/:figure': { administrator: ['/admin/figures/visits', '/admin/figures/missed'] },
+  ':lng/admin/report.csv': 'no page',
   ':lng/admin/staff': { administrator: ['/admin/staff'] },
   ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
   ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },

@@ -56,6 +56,7 @@ export default [
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
       route('admin/settings', 'routes/admin-settings.tsx'),
+      route('admin/figures/:figure', 'routes/admin-figure.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),
       route('admin/staff', 'routes/admin-staff.tsx'),
@@ -71,6 +72,7 @@ export default [
     route('visit/:appointmentId/calendar.ics', 'routes/appointment-calendar.ts'),
     route('provider/documents', 'routes/documents.ts'),
     route('provider/earnings.csv', 'routes/earnings-csv.ts'),
+    route('admin/report.csv', 'routes/admin-report-csv.ts'),
     route('languages', 'routes/languages.ts'),
     route('manifest.webmanifest', 'routes/manifest.ts'),
     // A room of its own, without the header and footer of every other page.

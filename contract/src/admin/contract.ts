@@ -5,6 +5,7 @@ import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { practiceDecision, verificationStatus } from '../providers/schemas.ts';
+import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
 
 export const verificationItem = z.object({
   providerId: id,
@@ -107,6 +108,10 @@ const suspending = errors('REASON_REQUIRED', 'SUSPENSION_CHANGED');
 
 export const admin = {
   metrics: signedIn.route({ method: 'GET', path: '/admin/metrics' }).output(adminMetrics),
+  /** Today's figures with their trend, what needs a look, what happened lately, and the system's health. */
+  overview: signedIn.route({ method: 'GET', path: '/admin/overview' }).output(overview),
+  /** The rows that a figure of a day counts, 20 a page. */
+  figureDay: signedIn.route({ method: 'GET', path: '/admin/figures/{figure}' }).input(figureDayInput).output(figureDay),
   waiting: signedIn.route({ method: 'GET', path: '/admin/waiting' }).output(waiting),
   /** Providers who wait for a decision, longest waiting first. */
   verificationQueue: signedIn

@@ -1,11 +1,18 @@
 import { staffOnly } from '../../procedures/index.ts';
 import { decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
+import { readFigureDay, readOverview } from './overview/queries.ts';
 import { findProviders, readProviderCase } from './providers/queries.ts';
 import { readMetrics, readVerificationQueue, readWaiting } from './queries.ts';
 
 export const adminRouter = {
   metrics: staffOnly('support', 'verifier', 'finance', 'auditor').admin.metrics.handler(({ context }) =>
     readMetrics(context.services, context.actor, context.session.timeZone),
+  ),
+  overview: staffOnly('support', 'verifier', 'finance', 'auditor').admin.overview.handler(({ context }) =>
+    readOverview(context),
+  ),
+  figureDay: staffOnly('support', 'verifier', 'finance', 'auditor').admin.figureDay.handler(({ input, context }) =>
+    readFigureDay(context, input),
   ),
   waiting: staffOnly('support', 'verifier', 'finance', 'auditor').admin.waiting.handler(({ context }) =>
     readWaiting(context.services, context.actor),

@@ -40,11 +40,12 @@ type Asked = {
 
 const load = {
   overview: async (api: Api, { duty }: Asked) => {
-    const [metrics, backup] = await Promise.all([
+    const [overview, metrics, backup] = await Promise.all([
+      api.admin.overview(),
       api.admin.metrics(),
       hasDuty(duty, ['auditor']) ? api.backup.read() : null,
     ]);
-    return { tab: 'overview' as const, metrics, backup };
+    return { tab: 'overview' as const, overview, metrics, backup };
   },
   verification: async (api: Api, { locale }: Asked) => {
     const [queue, photos] = await Promise.all([api.admin.verificationQueue({ locale }), api.photos.waiting()]);

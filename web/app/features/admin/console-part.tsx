@@ -6,6 +6,7 @@ import { ReportedReviews } from '../reviews/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { Metrics } from './metrics.tsx';
+import { OverviewPart } from './overview/overview-part.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
 
@@ -15,6 +16,7 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
     case 'overview':
       return (
         <div className="grid gap-6">
+          <OverviewPart overview={content.overview} />
           <Metrics metrics={content.metrics} />
           {content.backup ? <BackupCard backup={content.backup} /> : null}
         </div>

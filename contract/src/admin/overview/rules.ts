@@ -1,0 +1,27 @@
+/** The figures of a day, each of which counts rows that can be opened; `captured` sums cents. */
+export const FIGURES = ['sign_ups', 'booked', 'visits', 'completed', 'missed', 'captured'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** How many days a figure's trend shows, the present one included. */
+export const TREND_DAYS = 14;
+
+/** What the console counts as a risk, as the specification sorts it. */
+export const RISKS = {
+  payment_alerts: { type: 'fraud', severity: 'high' },
+  refunds_stuck: { type: 'technical', severity: 'high' },
+  failed_work: { type: 'technical', severity: 'medium' },
+  locked_accounts: { type: 'fraud', severity: 'medium' },
+  disputes: { type: 'compliance', severity: 'medium' },
+  missed_visits: { type: 'compliance', severity: 'medium' },
+  licenses_ending: { type: 'compliance', severity: 'low' },
+} as const;
+export type RiskKind = keyof typeof RISKS;
+export const RISK_KINDS = Object.keys(RISKS) as RiskKind[];
+
+const WEIGHT = { high: 0, medium: 1, low: 2 } as const;
+
+/** The gravest first, and of the same severity the oldest. */
+export const byUrgency = <Risk extends { kind: RiskKind; since: string }>(risks: Risk[]): Risk[] =>
+  risks.toSorted(
+    (a, b) => WEIGHT[RISKS[a.kind].severity] - WEIGHT[RISKS[b.kind].severity] || a.since.localeCompare(b.since),
+  );

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { day, id, instant } from '../../platform/fields.ts';
+import { FIGURES, RISK_KINDS, type RiskKind } from './rules.ts';
+
+export const figure = z.enum(FIGURES);
+
+export const figureTrend = z.object({
+  figure,
+  /** The present day last; days are in the reader's time zone */
+  days: z.array(z.object({ day, amount: z.number().int() })),
+});
+export type FigureTrend = z.infer<typeof figureTrend>;
+
+export const risk = z.object({
+  kind: z.enum(RISK_KINDS as [RiskKind, ...RiskKind[]]),
+  number: z.number().int(),
+  since: instant,
+});
+export type Risk = z.infer<typeof risk>;
+
+export const ACTIVITIES = [
+  'verification',
+  'practice',
+  'account',
+  'factor_reset',
+  'settings',
+  'duty',
+  'ticket',
+  'refund',
+] as const;
+
+export const activity = z.object({
+  at: instant,
+  action: z.enum(ACTIVITIES),
+  /** Who did it; null for the product itself */
+  person: z.string().nullable(),
+  /** About whom */
+  subject: z.object({ userId: id, name: z.string() }).nullable(),
+  status: z.string(),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const health = z.object({
+  nodes: z.number().int(),
+  databaseBytes: z.number(),
+  outboxWaiting: z.number().int(),
+  outboxAge: z.number(),
+  jobsWaiting: z.number().int(),
+  jobsAge: z.number(),
+  mailsWaiting: z.number().int(),
+  mailsGivenUp: z.number().int(),
+  pushesFailed: z.number().int(),
+  pushesSent: z.number().int(),
+  hasRelay: z.boolean(),
+  lastBackupAt: instant.nullable(),
+  provenAt: instant.nullable(),
+});
+export type Health = z.infer<typeof health>;
+
+export const overview = z.object({
+  /** Those that the duty sees */
+  figures: z.array(figureTrend),
+  risks: z.array(risk),
+  activities: z.array(activity),
+  /** For administrators and auditors */
+  health: health.nullable(),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const figureDayInput = z.strictObject({
+  figure,
+  day,
+  page: z.number().int().min(1).max(500).default(1),
+});
+
+export const figureRow = z.object({
+  /** Of an appointment, or of the person who signed up */
+  id,
+  at: instant,
+  person: z.object({ userId: id, name: z.string() }),
+  providerName: z.string().nullable(),
+  amountCents: z.number().int().nullable(),
+});
+export type FigureRow = z.infer<typeof figureRow>;
+export const figureDay = z.object({ rows: z.array(figureRow), hasMore: z.boolean() });

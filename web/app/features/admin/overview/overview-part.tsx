@@ -1,0 +1,28 @@
+import type { Overview } from '@polyclinic/contract/admin/overview/schemas';
+import { useTranslation } from '../../../platform/translation.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { HealthCard } from './health-card.tsx';
+import { RiskAlerts } from './risk-alerts.tsx';
+
+/** Today at a glance: what needs a look comes before what merely is. */
+export function OverviewPart({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('admin/overview');
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">{t('today')}</h2>
+        <LinkButton to="/admin/report.csv" variant="secondary" reloadDocument>
+          {t('export')}
+        </LinkButton>
+      </div>
+      <FigureCards figures={overview.figures} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <RiskAlerts risks={overview.risks} />
+        <ActivityList activities={overview.activities} />
+      </div>
+      {overview.health ? <HealthCard health={overview.health} /> : null}
+    </div>
+  );
+}

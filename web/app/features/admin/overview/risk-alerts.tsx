@@ -1,0 +1,54 @@
+import { RISKS, type RiskKind } from '@polyclinic/contract/admin/overview/rules';
+import type { Risk } from '@polyclinic/contract/admin/overview/schemas';
+import { useFormat } from '../../../platform/format.ts';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+
+const TONES = { high: 'danger', medium: 'warning', low: 'info' } as const;
+
+/** Where each kind is looked into. */
+const PLACES: Record<RiskKind, string> = {
+  payment_alerts: '/admin?tab=money',
+  refunds_stuck: '/admin?tab=money',
+  failed_work: '/admin?tab=money',
+  locked_accounts: '/admin/security?kind=attempts_refused',
+  disputes: '/admin?tab=ends',
+  missed_visits: '/admin?tab=ends',
+  licenses_ending: '/admin?tab=doctors',
+};
+
+/** What stands out, the gravest first, each with its way to look into it. */
+export function RiskAlerts({ risks }: { risks: Risk[] }) {
+  const { t, tAny } = useTranslation('admin/overview');
+  const { number, date } = useFormat();
+  return (
+    <Card aria-labelledby="risk-alerts" className="grid gap-3">
+      <h2 id="risk-alerts" className="text-lg">
+        {t('risks')}
+      </h2>
+      {risks.length === 0 ? <p className="text-muted">{t('risks.none')}</p> : null}
+      <ul className="grid divide-y divide-line">
+        {risks.map(({ kind, number: count, since }) => {
+          const { type, severity } = RISKS[kind];
+          const what = tAny(`risk.${kind}`, { count, number: number(count) });
+          return (
+            <li key={kind} className="flex flex-wrap items-center gap-3 py-3">
+              <div className="grid min-w-0 grow basis-52 gap-1">
+                <p className="font-medium">{what}</p>
+                <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                  <Badge tone={TONES[severity]}>{t(`severity.${severity}`)}</Badge>
+                  {t(`type.${type}`)} · {t('since', { date: date(since) })}
+                </p>
+              </div>
+              <LinkButton to={PLACES[kind]} variant="secondary" aria-label={t('investigateOf', { what })}>
+                {t('investigate')}
+              </LinkButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
