@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { findChromium, findShell } from './chromium.ts';
 import { fromDebian } from './debian.ts';
 
-const SERVICES = new Set(['clamav-daemon', 'nginx-light', 'haproxy']);
+const SERVICES = new Set(['clamav-daemon', 'nginx-light', 'haproxy', 'caddy']);
 
 /**
  * What single tests need besides Chromium; a test without it says so and is left out. The packages of the scanner and of
@@ -14,6 +14,7 @@ function findOthers(): void {
     'clamav-daemon': '/usr/sbin/clamd',
     'nginx-light': '/usr/sbin/nginx',
     haproxy: '/usr/sbin/haproxy',
+    caddy: '/usr/bin/caddy',
   };
   for (const [name, place] of Object.entries(places)) {
     const isWelcome = !SERVICES.has(name) || Boolean(process.env.CI);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { proxied } from './testing/proxied.ts';
 
-const [NGINX, HAPROXY] = ['/usr/sbin/nginx', '/usr/sbin/haproxy'];
+const [NGINX, HAPROXY, CADDY] = ['/usr/sbin/nginx', '/usr/sbin/haproxy', '/usr/bin/caddy'];
 const LARGEST_FILE = 52_428_800;
 const deploy = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 
@@ -68,12 +68,28 @@ const haproxyConfiguration = ({ plain, secure }: Ports): string =>
     .replace('inter 2s', 'inter 200ms')
     .replace('maxconn 20000', 'maxconn 200');
 
+const caddyConfiguration = ({ plain, secure }: Ports): string => {
+  const own = ['admin off', 'skip_install_trust', 'auto_https disable_certs', 'default_bind 127.0.0.1'];
+  const ours = [...own, 'default_sni localhost', `http_port ${plain}`, `https_port ${secure}`].join('\n');
+  const site = deploy('Caddyfile')
+    .replace('care.example.org {', `localhost, 127.0.0.1 {\ntls ${folder}/cert.pem ${folder}/key.pem`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${behind.port}`);
+  return `{\n${ours}\nstorage file_system ${folder}/caddy\n}\n${site}`;
+};
+
+const FLAGS: Record<string, (file: string) => string[]> = {
+  [NGINX]: (file) => ['-p', folder, '-c', file],
+  [HAPROXY]: (file) => ['-db', '-f', file],
+  [CADDY]: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+};
+
 async function start(program: string, configuration: (ports: Ports) => string) {
   const ports = { plain: await freePort(), secure: await freePort() };
   const file = join(folder, `${program.split('/').at(-1)}.conf`);
   writeFileSync(file, configuration(ports));
-  const flags = program === NGINX ? ['-p', folder, '-c', file] : ['-db', '-f', file];
-  const child = spawn(program, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
+  // Caddy tells of its work there, the others of what is wrong.
+  const errors = program === CADDY ? 'ignore' : 'inherit';
+  const child = spawn(program, FLAGS[program]?.(file) ?? [], { stdio: ['ignore', 'ignore', errors] });
   await untilServed(child, ports.secure);
   const stop = async () => {
     child.kill('SIGTERM');
@@ -112,6 +128,7 @@ const missing = (program: string): string => (existsSync(program) ? '' : ` (left
 describe.each<[string, string, (ports: Ports) => string]>([
   ['nginx', NGINX, nginxConfiguration],
   ['HAProxy', HAPROXY, haproxyConfiguration],
+  ['Caddy', CADDY, caddyConfiguration],
 ])('deploy/ for %s', (name, program, configuration) => {
   describe.skipIf(missing(program) !== '')(`as it stands${missing(program)}`, () => {
     let proxy: Awaited<ReturnType<typeof start>>;
