@@ -7,6 +7,8 @@ import { WebSocketServer } from 'ws';
 export async function proxied() {
   const mood = { isReady: true };
   const http = createServer(async (request, response) => {
+    // As the product does.
+    if (!request.headers.host) return void response.writeHead(400).end();
     if (request.url === '/readyz') return void response.writeHead(mood.isReady ? 200 : 503).end();
     const bytes = await lengthOf(request);
     const { headers, socket } = request;
