@@ -163,13 +163,14 @@ const FILTERS: ReadonlySet<Kind> = new Set<Kind>(['city', 'country', 'language',
 const isFilter = (at: number, matches: readonly Match[]) =>
   matches.some(({ phrase, tokens }) => FILTERS.has(phrase.kind) && tokens.includes(at));
 
-/** Concepts of the words that no complaint is made of; an age of eighteen or more makes nobody a child. */
+/** Concepts of the words that no complaint is made of, and pregnancy; an age of eighteen or more makes nobody a child. */
 function namedConcepts(tokens: readonly Token[], open: readonly Token[]): Set<string> {
   const isGrownUp = tokens.some(
     ({ folded }) => /^\d+$/.test(folded) && Number(folded) >= GROWN_UP && Number(folded) < 120,
   );
   const named = new Set(open.flatMap(conceptsIn));
   if (isGrownUp) named.delete('child');
+  if (tokens.flatMap(conceptsIn).includes('pregnant')) named.add('pregnant');
   return named;
 }
 
@@ -190,6 +191,9 @@ function topicsOf(tokens: readonly Token[], told: ReadonlySet<number>): { id: st
 /** Where nothing is said of the place: "pain", "a lump". */
 const SIGNS = new Set([
   'pain',
+  'fever',
+  'cough',
+  'vomiting',
   'swollen',
   'lump',
   'bleeding',
@@ -261,7 +265,8 @@ const isAllSmall = (text: string, tokens: readonly Token[]) => tokens.length ===
 /** A child sees a pediatrician first, whatever it has; a pregnant woman her gynecologist. */
 function whoseTurn(found: string[], concepts: ReadonlySet<string>, complaints: readonly string[]): string[] {
   if (complaints.some(isEmergency)) return found;
-  if (concepts.has('child') || concepts.has('baby')) return unique(['pediatrics', ...found]);
+  const isOfChild = complaints.some((id) => COMPLAINTS.get(id)?.specialties[0] === 'pediatrics');
+  if (isOfChild || concepts.has('child') || concepts.has('baby')) return unique(['pediatrics', ...found]);
   if (concepts.has('pregnant')) return unique(['obgyn', ...found]);
   return found;
 }

@@ -10,8 +10,9 @@ import {
   lexicon,
   type Phrase,
   phrasesBy,
+  stemAtom,
 } from '../vocabulary/rules.ts';
-import { arabicStem, keysOf, type Word, wordsOf } from '../words/rules.ts';
+import { arabicStem, arabicStems, deniedVerb, keysOf, type Word, wordsOf } from '../words/rules.ts';
 
 /** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
 export type Token = {
@@ -73,7 +74,9 @@ export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>)
     const [first, last] = [words[at], words[at + length - 1]];
     if (first && last && length > 1) tokens.push(joined(folded.slice(at, at + length).join(' '), first, last));
     else if (first && !isSmallHere(first, locale))
-      tokens.push(...(halvesOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null)]));
+      tokens.push(
+        ...(halvesOf(first) ?? denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null)]),
+      );
     at += length;
   }
   return tokens;
@@ -99,6 +102,15 @@ function halvesOf(word: Word): Token[] | null {
   return null;
 }
 
+/** A denied verb says two things, that and what one can't. */
+function denialOf(word: Word): Token[] | null {
+  const verb = known(word) ? null : deniedVerb(word.folded);
+  const key = verb && (keysOf(verb).find((one) => lexicon.has(one)) ?? byStem.get(arabicStem(verb) ?? ''));
+  if (!key) return null;
+  const place = { start: word.start, end: word.end, isKnown: true, meant: null };
+  return ['لا', key].map((part) => ({ ...place, folded: part, atoms: withConcepts(part) }));
+}
+
 const withConcepts = (key: string) => new Set([key, ...[...(conceptsOf(key) ?? [])].map((id) => `#${id}`)]);
 
 const joined = (folded: string, first: Word, last: Word): Token => ({
@@ -116,7 +128,8 @@ function single(word: Word, isName: boolean | null): Token {
   const key = isName ? undefined : (known(word) ?? (isName === null ? inAnotherForm(word) : undefined));
   const meant =
     key || isName !== null ? null : (word.keys.map((one) => nearestWord(speller, one)).find(Boolean) ?? null);
-  const atoms = withConcepts(key ?? meant ?? folded);
+  const stems = isName ? [] : arabicStems(folded);
+  const atoms = new Set([...withConcepts(key ?? meant ?? folded), ...stems.map(stemAtom)]);
   return { folded, start, end, atoms, isKnown: key !== undefined, meant };
 }
 

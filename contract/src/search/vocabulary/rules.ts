@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../platform/fields.ts';
 import { countryName, languageName } from '../../platform/format.ts';
 import { placeKey } from '../../platform/places.ts';
 import { symptoms } from '../../symptoms/table/rules.ts';
-import { wordsOf } from '../words/rules.ts';
+import { arabicStems, wordsOf } from '../words/rules.ts';
 import concepts from './concepts.json' with { type: 'json' };
 import languages from './languages.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
@@ -70,6 +70,12 @@ function vocabularyKey(keys: readonly string[]): string {
   return /\p{Script=Arabic}/u.test(first) ? first.replace(/^(?:وال|بال|ال|لل)(?=...)/, '') : baseKey(keys);
 }
 
+/** The key of a word of a phrase; what stands before a concept's word in Arabic is left out: "بعيني". */
+function elementKey(keys: readonly string[]): string {
+  const key = vocabularyKey(keys);
+  return conceptsOfWord.has(key) ? key : (keys.find((one) => conceptsOfWord.has(one) && key.endsWith(one)) ?? key);
+}
+
 export const conceptsOf = (key: string): ReadonlySet<string> | undefined => conceptsOfWord.get(key);
 
 /** By an element's key or concept, the phrases that it occurs in. */
@@ -89,7 +95,8 @@ function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<s
   const elements = telling.map(({ key }) => {
     learn(key, locale);
     const named = isPlace || kind === 'language' ? undefined : conceptsOfWord.get(key);
-    return new Set([key, ...(named?.size === 1 ? [...named].map((id) => `#${id}`) : [])]);
+    const stems = kind === 'complaint' ? arabicStems(key) : [];
+    return new Set([key, ...(named?.size === 1 ? [...named].map((id) => `#${id}`) : []), ...stems.map(stemAtom)]);
   });
   return { elements, isBare: telling.length < words.length };
 }
@@ -110,7 +117,7 @@ function joinConcepts(words: ReturnType<typeof wordsOf>): Joined[] {
     );
     const part = words.slice(at, at + length);
     const folded = part.map((word) => word.folded).join(' ');
-    joined.push({ folded, key: length > 1 ? folded : vocabularyKey(part[0]?.keys ?? []) });
+    joined.push({ folded, key: length > 1 ? folded : elementKey(part[0]?.keys ?? []) });
     at += length;
   }
   return joined;
@@ -144,8 +151,11 @@ function add(kind: Kind, id: string, said: string, locale: Locale): void {
   index({ kind, id, locale, elements: elements.length === 1 ? elements.map(alone) : elements });
 }
 
+/** Beside others, a word of Arabic is understood in its other forms: "فقدان الشم", "فقدت الشم". */
+export const stemAtom = (stem: string) => `~${stem}`;
+
 /** A bunion is of the foot, and a foot alone is no bunion. */
-const alone = (element: ReadonlySet<string>) => new Set([...element].filter((atom) => !atom.startsWith('#')));
+const alone = (element: ReadonlySet<string>) => new Set([...element].filter((atom) => !/^[#~]/.test(atom)));
 function index(phrase: Phrase): void {
   for (const atom of new Set(phrase.elements.flatMap((element) => [...element])))
     phrasesBy.set(atom, [...(phrasesBy.get(atom) ?? []), phrase]);

@@ -6,13 +6,17 @@ export type Word = { text: string; folded: string; keys: readonly string[]; star
 
 // "can't" and "child's" are one word each, "l'œil" is two.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’](?:t|s|m|ll|ve|re|d)(?!\p{L}))?/giu;
-const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ـ: '' };
+// With the letters of Persian and Urdu keyboards.
+const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ـ: '', ک: 'ك', ی: 'ي' };
+/** "Heeelp", "دكتووور" */
+const DRAWN_OUT = /(\p{L})\1{2,}/gu;
 
 /** A word without case, accents, vowel signs and apostrophes. */
 export function foldWord(text: string): string {
   return normalizeForSearch(text)
     .replace(/['’]/g, '')
-    .replace(/[œæßـ]/g, (letter) => LIGATURES[letter] ?? letter);
+    .replace(/[œæßـکی]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(DRAWN_OUT, '$1');
 }
 
 /** The words of a text with their places. */
@@ -49,7 +53,7 @@ function latinKeys(word: string): string[] {
 }
 
 // Of verbs, in the dialects: present, future and what stands before them.
-const VERB_PREFIXES = /^(?:[وف]?(?:عم)?(?:بت|بي|بن|كت|كي|كن|هت|هي|هن|حت|حي|حن|ست|سي|سن|[تينا]))(?=...)/;
+const VERB_PREFIXES = /^(?:[وف]?(?:عم)?(?:بت|بي|بن|كت|كي|كن|كات|كاي|كان|هت|هي|هن|حت|حي|حن|ست|سي|سن|[تينا]))(?=...)/;
 const VERB_SUFFIXES = /(?:وني|تني|ني|وا|ها|هم|كم|نا|ين|ون|ات|ان|تش|ش|[يكهوت])$/;
 
 /** What the forms of an Arabic word have in common, as far as letters show it: "تحرقني" and "بيحرق" are both "حرق". */
@@ -60,6 +64,22 @@ export function arabicStem(word: string): string | null {
   const stem = long.replace(VERB_PREFIXES, '');
   return stem.length > 2 ? stem : null;
 }
+
+/** The same, where its first letter may belong to it or be joined to it: "فقدت" and "فقدان" are both "فقد". */
+export function arabicStems(word: string): string[] {
+  if (!ARABIC.test(word)) return [];
+  const least = (cut: string, whole: string) => (cut.length > 2 ? cut : whole);
+  const stems = [word, word.replace(PREFIXES, '')].map((front) => {
+    const bare = least(front.replace(VERB_SUFFIXES, ''), front);
+    return least(bare.replace(VERB_PREFIXES, ''), bare);
+  });
+  return [...new Set(stems)].filter(({ length }) => length > 2);
+}
+
+const DENIED = /^ما?(.{3,})ش$/;
+
+/** What a verb of Egypt or the Maghreb denies: "مابيسمعش" is "بيسمع". */
+export const deniedVerb = (word: string): string | null => (ARABIC.test(word) && DENIED.exec(word)?.[1]) || null;
 
 const PREFIXES = /^(?:وال|بال|فال|كال|ولل|لل|ال|[وبلفك])(?=...)/;
 const SUFFIXES = /(?:[يكه]|ها|نا|هم|ات|ين|ون|ان|يا)$/;
