@@ -1611,6 +1611,7 @@ CREATE UNIQUE INDEX photos_waiting ON public.photos USING btree (user_id) WHERE 
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.photos FOR EACH ROW EXECUTE FUNCTION limit_rate('photos', '20', '3600');
 CREATE TRIGGER _200_discard_files AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION discard_photo();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_follow_card AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION follow_card_part();
 -- row security forced
 policy admin_read for select to app using ((( SELECT is_staff('{verifier}'::text[]) AS actor_is_admin) AND (provider_id IS NOT NULL)));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -1706,6 +1707,7 @@ create table provider_biographies (
   constraint provider_biographies_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_follow_card AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION follow_card_part();
 CREATE TRIGGER _510_refresh_search AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
@@ -1718,6 +1720,18 @@ policy public_read for select to app using (((EXISTS ( SELECT
    FROM providers p
   WHERE (p.id = provider_biographies.provider_id))) OR is_listed(provider_id)));
 grant delete, insert, select, update to app;
+
+create table provider_cards (
+  provider_id uuid not null,
+  card json not null,
+  constraint provider_cards_pkey PRIMARY KEY (provider_id),
+  constraint provider_cards_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider_finding(provider_id) ON DELETE CASCADE
+);
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
 
 create table provider_contacts (
   provider_id uuid not null,
@@ -1811,6 +1825,9 @@ create table provider_finding (
   is_accepting_patients boolean not null,
   insurers text[] not null,
   visit_types text[] not null,
+  marks bigint not null default 0,
+  more_marks bigint not null default 0,
+  open_blocks bigint not null default 0,
   constraint provider_finding_pkey PRIMARY KEY (provider_id),
   constraint provider_finding_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
@@ -1820,7 +1837,7 @@ CREATE INDEX provider_finding_specialty_by_fee ON public.provider_finding USING 
 CREATE INDEX provider_finding_specialty_by_trust ON public.provider_finding USING btree (specialty, trust_score DESC, provider_id);
 CREATE INDEX provider_finding_terms ON public.provider_finding USING gin (terms);
 CREATE TRIGGER _500_follow_terms AFTER INSERT ON public.provider_finding FOR EACH ROW EXECUTE FUNCTION follow_terms();
-CREATE TRIGGER _510_follow_changed_terms AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN (((old.terms IS DISTINCT FROM new.terms) OR (old.average_rating IS DISTINCT FROM new.average_rating))) EXECUTE FUNCTION follow_terms();
+CREATE TRIGGER _510_follow_changed_terms AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN (((((((old.terms IS DISTINCT FROM new.terms) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.marks IS DISTINCT FROM new.marks)) OR (old.more_marks IS DISTINCT FROM new.more_marks)) OR (old.open_blocks IS DISTINCT FROM new.open_blocks))) EXECUTE FUNCTION follow_terms();
 CREATE TRIGGER _520_meet_wishes AFTER INSERT ON public.provider_finding FOR EACH ROW WHEN (new.is_accepting_patients) EXECUTE FUNCTION follow_wishes();
 CREATE TRIGGER _530_meet_wishes AFTER UPDATE ON public.provider_finding FOR EACH ROW WHEN ((new.is_accepting_patients AND ((((old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients) OR (old.specialty IS DISTINCT FROM new.specialty)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)))) EXECUTE FUNCTION follow_wishes();
 -- row security forced
@@ -1871,10 +1888,14 @@ create table provider_terms (
   term text not null,
   average_rating numeric(3,2) not null,
   provider_id uuid not null,
+  fee_cents integer not null,
+  marks bigint not null,
+  more_marks bigint not null,
+  open_blocks bigint not null,
   constraint provider_terms_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider_finding(provider_id) ON DELETE CASCADE
 );
 CREATE INDEX provider_terms_provider ON public.provider_terms USING btree (provider_id);
-CREATE UNIQUE INDEX provider_terms_in_order ON public.provider_terms USING btree (term, average_rating DESC, provider_id);
+CREATE UNIQUE INDEX provider_terms_in_order ON public.provider_terms USING btree (term, average_rating DESC, provider_id) INCLUDE (fee_cents, marks, more_marks, open_blocks);
 -- row security forced
 policy everyone_reads for select to app, worker using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -2003,7 +2024,9 @@ CREATE TRIGGER _510_note_application AFTER INSERT ON public.providers FOR EACH R
 CREATE TRIGGER _520_note_verification AFTER UPDATE OF verification_status ON public.providers FOR EACH ROW WHEN ((new.verification_status IS DISTINCT FROM old.verification_status)) EXECUTE FUNCTION note_verification();
 CREATE TRIGGER _530_refresh_search AFTER INSERT OR UPDATE OF bio, city, place_names, specialty_id ON public.providers FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 CREATE TRIGGER _540_follow_finding AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_finding();
-CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.search_text IS DISTINCT FROM new.search_text)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types))) EXECUTE FUNCTION follow_finding();
+CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN (((((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.search_text IS DISTINCT FROM new.search_text)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types)) OR (open_blocks(old.open_starts) <> open_blocks(new.open_starts)))) EXECUTE FUNCTION follow_finding();
+CREATE TRIGGER _560_follow_new_card AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
+CREATE TRIGGER _570_follow_card AFTER UPDATE ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -5434,6 +5457,28 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.follow_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform refresh_provider_cards(array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_card_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform refresh_provider_cards(array[coalesce(new.provider_id, old.provider_id)]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_finding()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5469,8 +5514,9 @@ CREATE OR REPLACE FUNCTION public.follow_terms()
 AS $function$
 begin
   delete from provider_terms where provider_id = new.provider_id;
-  insert into provider_terms (term, average_rating, provider_id)
-  select term, new.average_rating, new.provider_id from unnest(new.terms) term;
+  insert into provider_terms (term, average_rating, provider_id, fee_cents, marks, more_marks, open_blocks)
+  select term, new.average_rating, new.provider_id, new.fee_cents, new.marks, new.more_marks, new.open_blocks
+  from unnest(new.terms) term;
   return null;
 end $function$;
 
@@ -5919,6 +5965,34 @@ begin
   perform issue_invoice(new);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.joint_terms(specialty text, languages text[], place_key text, country text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select array(
+      select 'sl:' || specialty || ' ' || code from unnest(languages) code
+      union all select 'lp:' || code || ' ' || place_key from unnest(languages) code where place_key <> ''
+      union all select 'lc:' || code || ' ' || country from unnest(languages) code where country <> ''
+      union all select 'sp:' || specialty || ' ' || place_key where place_key <> ''
+      union all select 'sc:' || specialty || ' ' || country where country <> '')
+  $function$;
+grant execute to app;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.known_marks(languages text[], is_accepting_patients boolean, visit_types text[])
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select sum(case when has then 1::bigint << (at - 1)::integer else 0 end)::bigint
+    from unnest(array['en' = any (languages), 'ar' = any (languages), 'es' = any (languages), 'fr' = any (languages),
+      is_accepting_patients, 'video' = any (visit_types), 'phone' = any (visit_types), 'in_person' = any (visit_types)])
+      with ordinality things (has, at)
+  $function$;
+grant execute to app;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.lacks_number(target uuid)
  RETURNS boolean
@@ -7210,6 +7284,18 @@ exception when data_exception then
   return;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_blocks(starts tstzmultirange)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(bit_or(1::bigint << (block % 56)::integer), 0)
+    from unnest(starts) open,
+      generate_series(floor(extract(epoch from lower(open)) / 10800)::bigint, floor(extract(epoch from upper(open)) / 10800)::bigint) block
+  $function$;
+grant execute to app;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.open_payment(target uuid, at_gateway text)
  RETURNS SETOF payments
  LANGUAGE plpgsql
@@ -8018,6 +8104,35 @@ begin
   insert into outbox (effect, payload) values ('visit.decide', jsonb_build_object('appointmentId', target));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_provider_cards(targets uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into provider_cards as c (provider_id, card)
+    select p.id, json_build_object('id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'other_name', p.other_name,
+      'specialty_id', p.specialty_id, 'years_experience', p.years_experience, 'languages', p.languages,
+      'is_accepting_patients', p.is_accepting_patients, 'city', p.city, 'country', p.country, 'visit_types', p.visit_types,
+      'fee_cents', p.fee_cents, 'bio_excerpt', left(p.bio, 240),
+      'excerpts', coalesce((select json_object_agg(b.locale, left(b.bio, 240) order by b.locale)
+        from provider_biographies b where b.provider_id = p.id), '{}'),
+      'photo', (select f.id from photos f where f.provider_id = p.id and f.state = 'shown'),
+      'average_rating', p.average_rating, 'total_reviews', p.total_reviews,
+      'availability_updated_at', p.availability_updated_at, 'median_response_minutes', p.median_response_minutes,
+      'completed_visits', p.completed_visits, 'cancelled_visits', p.cancelled_visits, 'profile_fields', p.profile_fields,
+      'availability', p.availability, 'time_zone', p.time_zone, 'buffer_minutes', p.buffer_minutes,
+      'notice_minutes', p.notice_minutes, 'last_day', p.license_expires_on,
+      -- Two weeks can be booked; a doctor's hours are read anew each day, and these with them.
+      'exceptions', (select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)
+          order by e.date)
+        from availability_exceptions e
+        where e.provider_id = p.id and e.date between app_now()::date - 1 and app_now()::date + 24))
+    from providers p join provider_finding f on f.provider_id = p.id
+    where p.id = any (targets)
+    on conflict (provider_id) do update set card = excluded.card where c.card::text <> excluded.card::text;
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_provider_evidence(targets uuid[])
  RETURNS void
  LANGUAGE sql
@@ -8052,23 +8167,28 @@ AS $function$
     where p.id = any (targets) and p.is_verified
     on conflict do nothing;
     insert into provider_finding as f (provider_id, terms, specialty, languages, place_key, country, average_rating,
-      trust_score, fee_cents, is_accepting_patients, insurers, visit_types)
-    select p.id, array(
+      trust_score, fee_cents, is_accepting_patients, insurers, visit_types, marks, more_marks, open_blocks)
+    select p.id, t.terms, s.slug, p.languages, p.place_key, p.country, p.average_rating, p.trust_score, p.fee_cents,
+      p.is_accepting_patients, p.insurers, p.visit_types,
+      known_marks(p.languages, p.is_accepting_patients, p.visit_types) | term_marks(t.terms || i.insurers, 0),
+      term_marks(t.terms || i.insurers, 1), open_blocks(p.open_starts)
+    from providers p join specialties s on s.id = p.specialty_id
+    cross join lateral (select array(select 'i:' || insurer from unnest(p.insurers) insurer) as insurers) i
+    cross join lateral (select array(
         select '' union select 's:' || s.slug
         union select 'l:' || code from unnest(p.languages) code
         union select 'p:' || p.place_key where p.place_key <> ''
         union select 'c:' || p.country where p.country <> ''
+        union select unnest(joint_terms(s.slug, p.languages, p.place_key, p.country))
         union select 'n:' || word from unnest(name_words(p.full_name || ' ' || p.other_name)) word
         union select 'k:' || name_key(word) from unnest(name_words(p.full_name || ' ' || p.other_name)) word
-        order by 1),
-      s.slug, p.languages, p.place_key, p.country, p.average_rating, p.trust_score, p.fee_cents, p.is_accepting_patients,
-      p.insurers, p.visit_types
-    from providers p join specialties s on s.id = p.specialty_id
+        order by 1) as terms) t
     where p.id = any (targets) and p.is_verified
     on conflict (provider_id) do update set terms = excluded.terms, specialty = excluded.specialty,
       languages = excluded.languages, place_key = excluded.place_key, country = excluded.country,
       average_rating = excluded.average_rating, trust_score = excluded.trust_score, fee_cents = excluded.fee_cents,
-      is_accepting_patients = excluded.is_accepting_patients, insurers = excluded.insurers, visit_types = excluded.visit_types
+      is_accepting_patients = excluded.is_accepting_patients, insurers = excluded.insurers, visit_types = excluded.visit_types,
+      marks = excluded.marks, more_marks = excluded.more_marks, open_blocks = excluded.open_blocks
     where f is distinct from excluded;
     -- A lexeme has a longest length; nobody searches by more of a word.
     insert into provider_words as w (provider_id, average_rating, words)
@@ -9304,6 +9424,18 @@ AS $function$
     insert into outbox (effect, payload)
     select 'security.changed', jsonb_build_object('eventId', event) where event is not null
   $function$;
+
+CREATE OR REPLACE FUNCTION public.term_marks(terms text[], part integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(bit_or(1::bigint << (case part when 0 then 10 + hash % 53 else hash % 63 end)), 0)
+    from (select ('x' || substr(md5(term), 1 + 7 * part, 7))::bit(28)::integer as hash
+      from unnest(terms) term where term ~ '^[slpcnki]:') hashed
+  $function$;
+grant execute to app;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger

@@ -20,22 +20,28 @@ drop index provider_terms_provider;
 drop index provider_words_all;
 drop index provider_words_in_order;
 insert into provider_finding (provider_id, terms, specialty, languages, place_key, country, average_rating, trust_score, fee_cents,
-  is_accepting_patients, insurers, visit_types)
+  is_accepting_patients, insurers, visit_types, marks, more_marks, open_blocks)
 select p.id, f.terms, f.specialty, f.languages, f.place_key, f.country, p.average_rating, p.trust_score, p.fee_cents,
-  p.is_accepting_patients, p.insurers, p.visit_types
+  p.is_accepting_patients, p.insurers, p.visit_types, f.marks, f.more_marks, f.open_blocks
 from providers p join providers o on o.license_number = split_part(p.license_number, 'X', 1)
 join provider_finding f on f.provider_id = o.id
 where p.is_verified and p.id <> o.id;
-insert into provider_terms (term, average_rating, provider_id)
-select term, f.average_rating, f.provider_id from provider_finding f, unnest(f.terms) term
+insert into provider_terms (term, average_rating, provider_id, fee_cents, marks, more_marks, open_blocks)
+select term, f.average_rating, f.provider_id, f.fee_cents, f.marks, f.more_marks, f.open_blocks from provider_finding f, unnest(f.terms) term
 where f.provider_id not in (select provider_id from provider_terms where term = '');
 insert into provider_words (provider_id, average_rating, words)
 select p.id, w.average_rating, w.words
 from providers p join providers o on o.license_number = split_part(p.license_number, 'X', 1)
 join provider_words w on w.provider_id = o.id
 where p.is_verified and p.id <> o.id;
+insert into provider_cards (provider_id, card)
+select p.id, (c.card::jsonb || jsonb_build_object('id', p.id))::json
+from providers p join providers o on o.license_number = split_part(p.license_number, 'X', 1)
+join provider_cards c on c.provider_id = o.id
+where p.is_verified and p.id <> o.id;
 create index provider_finding_terms on provider_finding using gin (terms);
-create unique index provider_terms_in_order on provider_terms (term, average_rating desc, provider_id);
+create unique index provider_terms_in_order on provider_terms (term, average_rating desc, provider_id)
+  include (fee_cents, marks, more_marks, open_blocks);
 create index provider_terms_provider on provider_terms (provider_id);
 create index provider_words_all on provider_words using gin (words);
 create index provider_words_in_order on provider_words (average_rating desc, provider_id);
@@ -52,4 +58,5 @@ vacuum analyze providers;
 vacuum analyze provider_finding;
 vacuum analyze provider_terms;
 vacuum analyze provider_words;
+vacuum analyze provider_cards;
 vacuum analyze appointments;

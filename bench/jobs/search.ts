@@ -26,7 +26,8 @@ const WORDS = [
   'hugo',
   'karim',
 ];
-const LANGUAGES = ['en', 'ar', 'es', 'ur'];
+// Those of pages, which have a mark of their own; any other makes another statement.
+const LANGUAGES = ['en', 'ar', 'es'];
 
 /**
  * Filters and text: a name, a spoken language, a rating and a fee. Each request first looks the word up among names; the
@@ -44,12 +45,12 @@ export async function search(pool: Pool): Promise<Job> {
   };
 }
 
-/** 20 words × 4 languages × 25 fees; never the reader's own language, which would sort by another statement. */
+/** 20 words × 3 languages × 34 fees; never the reader's own language, which would sort by another statement. */
 function filters(n: number): ProviderSearch {
   return {
     q: WORDS[n % 20] ?? '',
-    languages: [LANGUAGES[Math.floor(n / 20) % 4] ?? ''],
-    maxHourlyRate: 200 + (Math.floor(n / 80) % 25) * 4,
+    languages: [LANGUAGES[Math.floor(n / 20) % 3] ?? ''],
+    maxHourlyRate: 200 + (Math.floor(n / 60) % 34) * 3,
     minRating: 4,
     acceptingPatients: true,
     sort: 'language',

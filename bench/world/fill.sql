@@ -50,22 +50,9 @@ update providers p set search_text = normalize_for_search(concat_ws(' ', p.full_
   (select string_agg(t.name, ' ') from specialty_translations t where t.specialty_id = p.specialty_id)));
 
 update providers set place_key = country || '/' || lower(city);
-insert into search_names (word, key)
-select distinct word, name_key(word) from providers, unnest(name_words(full_name)) word on conflict do nothing;
-insert into provider_finding (provider_id, terms, specialty, languages, place_key, country, average_rating, trust_score, fee_cents,
-  is_accepting_patients, insurers, visit_types)
-select p.id, array(
-    select '' union select 's:' || s.slug union select 'l:' || code from unnest(p.languages) code
-    union select 'p:' || p.place_key union select 'c:' || p.country
-    union select 'n:' || word from unnest(name_words(p.full_name)) word
-    union select 'k:' || name_key(word) from unnest(name_words(p.full_name)) word order by 1),
-  s.slug, p.languages, p.place_key, p.country, p.average_rating, p.trust_score, p.fee_cents,
-  p.is_accepting_patients, p.insurers, p.visit_types
-from providers p join specialties s on s.id = p.specialty_id where p.is_verified;
-insert into provider_terms (term, average_rating, provider_id)
-select term, average_rating, provider_id from provider_finding, unnest(terms) term;
-insert into provider_words (provider_id, average_rating, words)
-select id, average_rating, array_to_tsvector(name_words(search_text)) from providers where is_verified;
+select refresh_provider_finding(array(select id from providers));
+insert into provider_terms (term, average_rating, provider_id, fee_cents, marks, more_marks, open_blocks)
+select term, average_rating, provider_id, fee_cents, marks, more_marks, open_blocks from provider_finding, unnest(terms) term;
 
 -- Of each provider's 40, 31 are past and 9 lie ahead, one a weekday between 9 and 11 UTC; 11 to 13 stays free for booking.
 create temporary table weekdays as

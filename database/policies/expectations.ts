@@ -251,6 +251,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { patients: 'own' },
   }),
   sandbox_sessions: gatewayBooks,
+  provider_cards: reference,
   provider_finding: reference,
   provider_terms: reference,
   provider_words: reference,

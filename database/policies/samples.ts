@@ -175,6 +175,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `provider_id = '${providers.otherDoctor}'`, owner: 'otherPatient' },
   ],
   sandbox_sessions: anybody(),
+  provider_cards: anybody(`provider_id = '${providers.doctor}'`),
   provider_finding: anybody(`provider_id = '${providers.doctor}'`),
   provider_terms: anybody(`provider_id = '${providers.doctor}' and term = ''`),
   provider_words: anybody(`provider_id = '${providers.doctor}'`),

@@ -854,6 +854,11 @@ export interface ProviderBusy {
   start_time: Timestamp | null;
 }
 
+export interface ProviderCards {
+  card: Json;
+  provider_id: string;
+}
+
 export interface ProviderContacts {
   address: Generated<string>;
   phone: Generated<string>;
@@ -882,6 +887,9 @@ export interface ProviderFinding {
   insurers: string[];
   is_accepting_patients: boolean;
   languages: string[];
+  marks: Generated<number>;
+  more_marks: Generated<number>;
+  open_blocks: Generated<number>;
   place_key: string;
   provider_id: string;
   specialty: string;
@@ -1013,6 +1021,10 @@ export interface ProviderSuspensions {
 
 export interface ProviderTerms {
   average_rating: Numeric;
+  fee_cents: number;
+  marks: number;
+  more_marks: number;
+  open_blocks: number;
   provider_id: string;
   term: string;
 }
@@ -1481,6 +1493,7 @@ export interface DB {
   profiles: Profiles;
   provider_biographies: ProviderBiographies;
   provider_busy: ProviderBusy;
+  provider_cards: ProviderCards;
   provider_contacts: ProviderContacts;
   provider_documents: ProviderDocuments;
   provider_finding: ProviderFinding;

@@ -40,13 +40,13 @@ export type CalendarRow = {
 /** Columns of a `CalendarRow` for `provider_public_info p`; busy are the visits that touch [from, until). */
 export function calendarColumns(from: Date, until: Date): RawBuilder<unknown> {
   return sql`p.availability, p.time_zone, p.exceptions, p.buffer_minutes, p.notice_minutes,
-    p.last_day::text as last_day, ${busyMinutes(from, until)} as busy`;
+    p.last_day::text as last_day, ${busyMinutes('p.id', from, until)} as busy`;
 }
 
 const LONGEST_BUFFER_MS = MOST_BUFFER * MINUTE_MS;
 
 /** Visits last one slot, so that their start alone, which is indexed, tells whether they reach into the range. */
-function busyMinutes(from: Date, until: Date): RawBuilder<unknown> {
+export function busyMinutes(providerId: string, from: Date, until: Date): RawBuilder<unknown> {
   const earliest = new Date(from.getTime() - SLOT_MS - LONGEST_BUFFER_MS);
   const latest = new Date(until.getTime() + SLOT_MS + LONGEST_BUFFER_MS);
   // Unlike extract(), whose numeric is slow to divide
@@ -54,7 +54,7 @@ function busyMinutes(from: Date, until: Date): RawBuilder<unknown> {
   return sql`(
     select array_to_json(array_agg(${minute('b.start_time')}))
     from provider_busy b
-    where b.provider_id = p.id and b.start_time > ${earliest} and b.start_time < ${latest})`;
+    where b.provider_id = ${sql.ref(providerId)} and b.start_time > ${earliest} and b.start_time < ${latest})`;
 }
 
 type UrgentRow = { takes_urgent: boolean; urgent_hours: Opening | null };
@@ -160,7 +160,7 @@ export async function previewSettings(
   const [row] = await database.read<Pick<CalendarRow, 'busy' | 'last_day'>>(
     actor,
     () => sql`
-    select ${busyMinutes(new Date(now), new Date(until))} as busy, p.license_expires_on::text as last_day
+    select ${busyMinutes('p.id', new Date(now), new Date(until))} as busy, p.license_expires_on::text as last_day
     from providers p where p.user_id = ${actor.userId}`,
   );
   if (!row) throw fail('NOT_FOUND');

@@ -19,6 +19,7 @@ import { toCalendar } from '../availability/queries.ts';
 import { type CardRow, cardColumns, cardTables, type Reader, toCard } from './cards/queries.ts';
 import { ownPracticeQuery, toOwnPractice } from './practice/queries.ts';
 import { firstWay, isCut, pageOfMatches, type Way } from './search/queries.ts';
+import { type StoredCard, storedColumns, toCards } from './stored-cards/queries.ts';
 import { toEvidence } from './trust/queries.ts';
 import { type Asked, nearestOf, understandSearch } from './understanding/queries.ts';
 import { describeUnderstanding } from './understanding/rules.ts';
@@ -54,7 +55,7 @@ export async function searchWithin(
   const zone = search.timeZone === 'UTC' ? {} : { timeZone: search.timeZone };
   const reader = { locale: search.locale, now: services.clock.now(), ...zone, ...(wished ? { wished } : {}) };
   return {
-    providers: rows.flatMap((row) => (row.id === null ? [] : [toCard(row as CardRow, reader)])),
+    providers: await toCards(services, rows.filter(isFilled), reader),
     ...describeUnderstanding({ ...asked.understanding, unlisted }, search.locale, asked.listed),
     total,
     page: search.page,
@@ -71,7 +72,9 @@ async function readOrNearest(services: Services, asked: Asked): Promise<{ rows: 
   return { rows: others, unlisted: nearest?.unlisted ?? null };
 }
 
-type PageRow = { total: number; understood: number; is_cut: boolean } & (CardRow | { id: null });
+type Counted = { total: number; understood: number; is_cut: boolean };
+type PageRow = Counted & (StoredCard | { card: null });
+const isFilled = (row: PageRow): row is Counted & StoredCard => row.card !== null;
 
 /** One statement; a second one where few of very many match. */
 async function readPage(services: Services, asked: Asked): Promise<PageRow[]> {
@@ -80,7 +83,6 @@ async function readPage(services: Services, asked: Asked): Promise<PageRow[]> {
 }
 
 function readMatches(services: Services, asked: Asked, way: Way): Promise<PageRow[]> {
-  const { search } = asked;
   return services.database.read<PageRow>(
     null,
     () => sql`
@@ -90,8 +92,8 @@ function readMatches(services: Services, asked: Asked, way: Way): Promise<PageRo
       select count(*)::integer as total, count(*) filter (where not is_written)::integer as understood
       from matched) counted
     left join (
-      select ${cardColumns(services.clock.now())}, page.place
-      from page join ${cardTables(search.locale)} on p.id = page.id) card on true
+      select ${storedColumns(services.clock.now())}, page.place
+      from page join provider_cards c on c.provider_id = page.id) card on true
     order by card.place`,
   );
 }

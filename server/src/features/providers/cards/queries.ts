@@ -36,18 +36,21 @@ export type CardRow = CalendarRow &
 export type Reader = { locale: Locale; now: Date; timeZone?: string; wished?: readonly TimeRange[] };
 
 // The last day of the horizon ends up to 14 hours later in the furthest zone.
-const HORIZON_MS = 15 * 86_400_000;
+export const HORIZON_MS = 15 * 86_400_000;
 
 // Somebody who is here says so every minute.
 const ONLINE_MS = 2 * 60_000;
+
+export const isOnline = (id: string, now: Date) => sql`
+  exists (select from provider_presence o
+    where o.provider_id = ${sql.ref(id)} and o.seen_at > ${new Date(now.getTime() - ONLINE_MS)})`;
 
 /** Columns of a `CardRow`, from `cardTables`; with them the next free slot needs no query of its own. */
 export function cardColumns(now: Date): RawBuilder<unknown> {
   return sql`p.id, p.slug, p.full_name, p.other_name, s.slug as specialty_slug, coalesce(t.name, e.name, s.slug) as specialty_name,
     p.years_experience, p.languages, p.is_accepting_patients, p.city, p.country, p.visit_types, p.fee_cents,
     coalesce(left(w.bio, 240), p.bio_excerpt) as bio_excerpt, w.locale as bio_locale, ${trustColumns},
-    exists (select from provider_presence o
-      where o.provider_id = p.id and o.seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as is_online,
+    ${isOnline('p.id', now)} as is_online,
     ${photoOfProvider('p.id')} as photo,
     ${calendarColumns(now, new Date(now.getTime() + HORIZON_MS))}`;
 }

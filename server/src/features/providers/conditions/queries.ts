@@ -2,29 +2,86 @@ import { BOOKING_DAYS, type TimeRange } from '@polyclinic/contract/availability/
 import { feeCents } from '@polyclinic/contract/payments/rules';
 import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
+import { bitsOf, blocksOf, knownMark } from '../marks/rules.ts';
 import type { Asked } from '../understanding/queries.ts';
 
 export type Condition = RawBuilder<unknown>;
 
-/** One condition per filter that is set, so that each combination is a statement with a plan of its own. */
-export function conditionsOf(asked: Asked): Condition[] {
+/** A table that has marks: `provider_finding f`, or the entries `t` of a term. */
+export type Marked = 'f' | 't';
+
+/**
+ * Something that a doctor must fulfil. `marked` is what marks say of it, `exact` what only the doctor's row `f` tells, where
+ * marks may be another's too. Who carries the only one of `terms` fulfils it.
+ */
+export type Wish = { marked?: (table: Marked) => Condition; exact?: Condition; terms?: readonly string[] };
+
+/** One for each filter that is set, so that each combination is a statement with a plan of its own. */
+export function wishesOf(asked: Asked): Wish[] {
   const { search } = asked;
   return [
-    ...(asked.isNonsense ? [sql`false`] : []),
-    ...given(search.minRating || undefined, (rating) => sql`f.average_rating >= ${rating}`),
-    ...given(search.maxHourlyRate, (rate) => sql`f.fee_cents <= ${routineFee(rate)}`),
-    ...given(search.minFee, (fee) => sql`f.fee_cents >= ${toCents(fee)}`),
-    ...given(search.maxFee, (fee) => sql`f.fee_cents <= ${toCents(fee)}`),
-    ...given(asked.languages[0], () => sql`f.languages && ${asked.languages}::text[]`),
-    ...given(asked.places[0], () => sql`f.place_key = any(${asked.places}::text[])`),
-    ...given(asked.countries[0], () => sql`f.country = any(${asked.countries}::text[])`),
-    ...asked.names.map((terms) => sql`f.terms && ${terms}::text[]`),
-    ...given(search.insurer, (insurer) => sql`f.insurers @> array[${insurer}::text]`),
-    ...given(search.visitType, (type) => sql`f.visit_types @> array[${type}::text]`),
-    ...(search.acceptingPatients ? [sql`f.is_accepting_patients`] : []),
-    ...given(asked.wished, isFreeWithin),
+    ...(asked.isNonsense ? [{ exact: sql`false` }] : []),
+    ...given(search.minRating || undefined, (rating) => ofColumn('average_rating', sql`>= ${rating}`)),
+    ...given(search.maxHourlyRate, (rate) => ofColumn('fee_cents', sql`<= ${routineFee(rate)}`)),
+    ...given(search.minFee, (fee) => ofColumn('fee_cents', sql`>= ${toCents(fee)}`)),
+    ...given(search.maxFee, (fee) => ofColumn('fee_cents', sql`<= ${toCents(fee)}`)),
+    ...given(asked.languages[0], () => spokenBy(asked.languages)),
+    ...given(asked.places[0], () => carrying('p', asked.places, sql`f.place_key = any(${asked.places}::text[])`)),
+    ...given(asked.countries[0], () =>
+      carrying('c', asked.countries, sql`f.country = any(${asked.countries}::text[])`),
+    ),
+    ...asked.names.map((terms) => ({ ...carryingOne(terms), exact: sql`f.terms && ${terms}::text[]` })),
+    ...given(search.insurer, (insurer) => carrying('i', [insurer], sql`f.insurers @> array[${insurer}::text]`)),
+    ...given(search.visitType, having),
+    ...(search.acceptingPatients ? [having('accepting')] : []),
+    ...given(asked.wished, (times) => ({ marked: isOpenWithin(times), exact: isFreeWithin(times) })),
   ];
 }
+
+/** All of it, of `provider_finding f`. */
+export const conditionsOf = (asked: Asked): Condition[] => exactly(wishesOf(asked));
+
+export const exactly = (wishes: readonly Wish[]): Condition[] =>
+  wishes.flatMap(({ marked, exact }) => [...(marked ? [marked('f')] : []), ...(exact ? [exact] : [])]);
+
+const column = (table: Marked, name: string) => sql.raw(`${table}.${name}`);
+
+const ofColumn = (name: 'average_rating' | 'fee_cents', test: Condition): Wish => ({
+  marked: (table) => sql`${column(table, name)} ${test}`,
+});
+
+const anyOf = (marks: bigint) => (table: Marked) => sql`${column(table, 'marks')} & ${String(marks)}::bigint <> 0`;
+
+/** What has a bit of its own. */
+export const having = (thing: string): Wish => ({ marked: anyOf(knownMark(thing) ?? 0n) });
+
+export const lacking = (thing: string): Wish => ({
+  marked: (table) => sql`${column(table, 'marks')} & ${String(knownMark(thing) ?? 0n)}::bigint = 0`,
+});
+
+/** What a doctor is found by, one value of a kind. */
+export const carrying = (kind: string, values: readonly string[], exact: Condition): Wish => ({
+  ...carryingOne(values.map((value) => `${kind}:${value}`)),
+  exact,
+});
+
+function carryingOne(terms: readonly string[]): Wish {
+  const isMarked = (table: Marked) => (term: string) => {
+    const { marks, moreMarks } = bitsOf(term);
+    return sql`(${column(table, 'marks')} & ${String(marks)}::bigint <> 0 and ${column(table, 'more_marks')} & ${String(moreMarks)}::bigint <> 0)`;
+  };
+  return { terms, marked: (table) => sql`(${sql.join(terms.map(isMarked(table)), sql` or `)})` };
+}
+
+function spokenBy(languages: readonly string[]): Wish {
+  const known = languages.map((code) => knownMark(`l:${code}`));
+  if (known.every((mark) => mark !== null)) return { marked: anyOf(known.reduce((all, mark) => all | mark, 0n)) };
+  return carrying('l', languages, sql`f.languages && ${languages}::text[]`);
+}
+
+/** Whether visits can begin in the same hours of a week. */
+const isOpenWithin = (times: readonly TimeRange[]) => (table: Marked) =>
+  sql`${column(table, 'open_blocks')} & ${String(blocksOf(times))}::bigint <> 0`;
 
 /** The hours leave a start within the times, and visits leave it free. The calendars of those found are read exactly. */
 function isFreeWithin(wished: readonly TimeRange[]): Condition {
@@ -54,8 +111,8 @@ const notice = sql`app_now() + make_interval(mins => p.notice_minutes)`;
 const bookable = sql`tstzmultirange(tstzrange(${notice}, greatest(${notice},
     (least((app_now() at time zone p.time_zone)::date + ${BOOKING_DAYS}::integer, p.last_day + 1))::timestamp at time zone p.time_zone)))`;
 
-export function given<Value>(value: Value | undefined, toCondition: (value: Value) => Condition): Condition[] {
-  return value === undefined ? [] : [toCondition(value)];
+export function given<Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made[] {
+  return value === undefined ? [] : [make(value)];
 }
 
 const routineFee = (hourlyRate: number) => feeCents({ hourlyRate, urgency: 'routine' });

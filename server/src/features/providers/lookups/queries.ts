@@ -1,5 +1,6 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
+import { candidatesOf } from '../candidates/queries.ts';
 import { type Condition, conditionsOf, orders, where } from '../conditions/queries.ts';
 import type { Asked } from '../understanding/queries.ts';
 import { isOpen } from '../walks/queries.ts';
@@ -7,19 +8,13 @@ import { isOpen } from '../walks/queries.ts';
 /** `found (id, place)` from the index of all terms or one in the page's order: for other orders, and where few of many match. */
 export function lookUp(asked: Asked): Condition {
   const { search, specialties } = asked;
-  const only = (kind: string, values: readonly string[]) => (values.length === 1 ? [`${kind}:${values[0]}`] : []);
-  const terms = [
-    ...only('l', asked.languages),
-    ...only('p', asked.places),
-    ...only('c', asked.countries),
-    ...asked.names.filter(({ length }) => length === 1).flat(),
-  ];
-  const conditions = [...(terms.length > 0 ? [sql`f.terms @> ${terms}::text[]`] : []), ...conditionsOf(asked)];
   const order = sql`${firstOf(asked)}${orders[search.sort]}`;
-  const groups =
-    specialties.length === 0 || isOpen(asked)
-      ? [conditions]
-      : specialties.map((slug) => [sql`f.specialty = ${slug}`, ...conditions]);
+  const slugs = specialties.length === 0 || isOpen(asked) ? [null] : specialties;
+  const groups = slugs.map((slug) => [
+    ...carriedBy(asked, slug),
+    ...(slug === null ? [] : [sql`f.specialty = ${slug}`]),
+    ...conditionsOf(asked),
+  ]);
   const parts = groups.map(
     (all) => sql`(
     select f.provider_id, f.specialty, f.languages, f.average_rating, f.trust_score, f.fee_cents
@@ -29,6 +24,13 @@ export function lookUp(asked: Asked): Condition {
     select f.provider_id as id, row_number() over (order by ${order}) as place
     from (${sql.join(parts, sql` union all `)}) f
     order by ${order} limit ${MOST_RESULTS})`;
+}
+
+/** All terms that the index is asked for; a specialty alone has an index in each order. */
+function carriedBy(asked: Asked, slug: string | null): Condition[] {
+  const terms = candidatesOf(asked, slug, null).map(({ term }) => term);
+  const isTelling = terms.length > 1 || !/^(s:|$)/.test(terms[0] ?? '');
+  return isTelling ? [sql`f.terms @> ${terms}::text[]`] : [];
 }
 
 /** The likeliest specialty first; within it those who speak the reader's language. */

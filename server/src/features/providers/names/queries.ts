@@ -16,7 +16,7 @@ type Hit = { asked: string; word: string; how: 'exact' | 'sound' | 'prefix' | 'a
 export async function readNames(services: Services, text: string, locale: Locale): Promise<CalledBy> {
   const words = tellingWords(text, locale);
   if (words.length === 0) return new Map();
-  const hits = await findNames(
+  const hits = await findOrRemember(
     services,
     words.map(({ word }) => word),
   );
@@ -58,6 +58,25 @@ function termsOf(word: string, hits: readonly Hit[], isAlone: boolean): string[]
   if (by('exact').length > 0 && isAlone && !ARABIC.test(word)) return by('exact');
   if (by('exact').length + by('sound').length > 0) return [`k:${nameKey(word)}`];
   return by('prefix').length > 0 ? by('prefix') : by('alike');
+}
+
+const MOST_REMEMBERED = 5_000;
+const remembered = new WeakMap<Services, Map<string, Hit[]>>();
+
+/** A word by which a doctor is called stays one, so that it is looked up once. */
+async function findOrRemember(services: Services, words: string[]): Promise<Hit[]> {
+  const known = remembered.get(services) ?? new Map<string, Hit[]>();
+  remembered.set(services, known);
+  const remains = words.flatMap((word) => known.get(word) ?? []);
+  const news = words.filter((word) => !known.has(word));
+  const found = news.length > 0 ? await findNames(services, news) : [];
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  for (const { asked } of found.filter(({ how }) => how === 'exact'))
+    known.set(
+      asked,
+      found.filter((hit) => hit.asked === asked),
+    );
+  return [...remains, ...found];
 }
 
 function findNames({ database }: Services, words: string[]): Promise<Hit[]> {

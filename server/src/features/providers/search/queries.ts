@@ -15,12 +15,16 @@ const isWalked = ({ search, names }: Asked) =>
 /** How a search is best begun: along the page's order, unless that is another one or a name has several spellings. */
 export const firstWay = (asked: Asked): Way => (isWalked(asked) ? 'walk' : 'look up');
 
+/** Words that nothing explains may be written on a page; what was understood finds those whom it means. */
+const isWritten = ({ understanding: { written: words, unknown, isNonsense } }: Asked) =>
+  words.length > 0 && (unknown.length > 0 || isNonsense);
+
 /**
  * `matched (id, place, is_written)`: the first that fit, no more than are counted; `page`: those of one page of them.
  */
 export function pageOfMatches(asked: Asked, way: Way): RawBuilder<unknown> {
   const { size, page } = asked.search;
-  const others = asked.understanding.written.length > 0 ? sql`union all (${written(asked)})` : sql``;
+  const others = isWritten(asked) ? sql`union all (${written(asked)})` : sql``;
   return sql`
     ${way === 'walk' ? walkThrough(asked) : lookUp(asked)},
     matched as materialized (

@@ -4,9 +4,9 @@ import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type Understanding, understand } from '@polyclinic/contract/search/rules';
 import { askedTimes } from '@polyclinic/contract/search/times/rules';
 import { SPECIALTIES } from '@polyclinic/contract/search/vocabulary/rules';
-import { sql } from 'kysely';
 import type { Services } from '../../../services.ts';
 import { type CalledBy, readNames } from '../names/queries.ts';
+import { readKnownSpecialties, type Specialties } from '../specialties/queries.ts';
 
 /** A search with what its words were understood as. */
 export type Asked = {
@@ -34,7 +34,7 @@ export async function understandSearch(
 ): Promise<Asked> {
   const now = services.clock.now().getTime();
   const called: CalledBy = search.q ? await readNames(services, search.q, search.locale) : new Map();
-  const listed = search.q ? await readListed(services) : new Set<string>();
+  const listed = search.q ? slugsOf(await readKnownSpecialties(services)) : new Set<string>();
   const understanding = understand(search.q, { locale: search.locale, names: new Set(called.keys()), listed });
   const wished = times ?? (search.availability && wishedTimes(search.availability, search.timeZone, now));
   return {
@@ -58,18 +58,4 @@ export function nearestOf({ understanding, search }: Asked): { specialties: stri
   return asked && nearest.length > 0 ? { specialties: [...nearest], unlisted: asked } : null;
 }
 
-const FRESH_MS = 60_000;
-const known = new WeakMap<Services, { at: number; listed: Promise<Set<string>> }>();
-
-/** Slugs of the reference list, at most a minute old. */
-function readListed(services: Services): Promise<Set<string>> {
-  const now = services.clock.now().getTime();
-  const last = known.get(services);
-  if (last && Math.abs(now - last.at) < FRESH_MS) return last.listed;
-  const listed = services.database
-    .read<{ slug: string }>(null, () => sql`select slug from specialties`)
-    .then((rows) => new Set(rows.map(({ slug }) => slug)));
-  known.set(services, { at: now, listed });
-  listed.catch(() => known.delete(services));
-  return listed;
-}
+const slugsOf = (list: Specialties) => new Set([...list.values()].map(({ slug }) => slug));

@@ -2,7 +2,6 @@ import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
 import { type Condition, conditionsOf, given, orders, where } from '../conditions/queries.ts';
 import type { Asked } from '../understanding/queries.ts';
-import { MOST_WALKED } from '../walks/queries.ts';
 
 /** What else a search may be: words of the doctors' pages, all of them, the longer ones by how they begin. */
 function textQuery({ understanding }: Asked): string {
@@ -12,25 +11,27 @@ function textQuery({ understanding }: Asked): string {
 
 const MOST_WRITTEN = 8;
 const LONGEST_WORD = 60;
+const MOST_LOOKED_THROUGH = 2_000;
 const SHORTEST_BEGINNING = 4;
 
-/** Those whose page has the words, where those who were understood leave room; the best rated are looked through first. */
+/** Those whose page has the words, where those who were understood fill no page; the best rated are looked through first. */
 export function written(asked: Asked): Condition {
   const { sort, specialty } = asked.search;
   const conditions = [
     ...given(specialty, (slug) => sql`f.specialty = ${slug}`),
     ...conditionsOf({ ...asked, names: [], isNonsense: false }),
-    sql`not exists (select from found where found.id = w.provider_id)`,
-    sql`(select count(*) from found) < ${MOST_RESULTS}`,
   ];
   const byRating = sql`w.average_rating desc, w.provider_id`;
   const order = sort === 'language' || sort === 'rating' ? byRating : orders[sort];
   return sql`
     select w.provider_id as id, ${MOST_RESULTS} + row_number() over (order by ${order}) as place, true as is_written
     from (
-      select provider_id, average_rating from provider_words where words @@ ${textQuery(asked)}::tsquery
-      order by average_rating desc, provider_id limit ${MOST_WALKED}) w
-    join provider_finding f on f.provider_id = w.provider_id
-    where ${where(conditions)}
+      select provider_id, average_rating
+      from (select * from provider_words where words @@ ${textQuery(asked)}::tsquery offset 0) has
+      order by average_rating desc, provider_id limit ${MOST_LOOKED_THROUGH}) w
+    cross join lateral (
+      select f.trust_score, f.fee_cents, f.provider_id from provider_finding f
+      where f.provider_id = w.provider_id and ${where(conditions)} offset 0) f
+    where (select count(*) from found) < ${asked.search.size} and not exists (select from found where found.id = w.provider_id)
     order by ${order} limit ${MOST_RESULTS}`;
 }
