@@ -72,7 +72,7 @@ async function askSettings(client: OwnClient, token: string, terminal: Terminal)
     privacyEmail: await terminal.ask('Address for privacy:'),
     legalName: await terminal.ask('Legal entity, for invoices and terms:'),
     legalAddress: (await terminal.ask('Its address and tax number, lines divided by |:')).split('|').join('\n'),
-    languages: listOf(await terminal.ask('Languages served (en ar es fr; empty: all):')),
+    languages: listOf(await terminal.ask('Languages offered (en ar es fr; empty: all):')),
     countries: listOf((await terminal.ask('Countries served (such as GB EG; empty: every):')).toUpperCase()),
   };
   const languages = typed.languages.length > 0 ? typed.languages : ['en', 'ar', 'es', 'fr'];
