@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { confirmAct } from './journeys/acts.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { nextMorning } from './support/clock.ts';
+import { asOwner } from './support/owner.ts';
 import { beginsAt } from './support/past.ts';
 import { signedIn } from './support/people.ts';
 import { preparedMorning } from './support/prepared.ts';
@@ -82,4 +83,45 @@ test('visits by phone and in person are begun and completed by their doctor, and
     await page.reload();
     await expect(page.getByText(/Bloomsbury Way/)).toHaveCount(0);
   }
+});
+
+test('a call goes on by phone for both, nobody calling has an end, and a lobby closes with its visit', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const marwa = await signedIn(product, 'arabicPatient');
+  const provider = await listedProvider(product, DOCTOR);
+  const [later = '', latest = ''] = (await freeStarts(product, provider.id, dayAhead(product, 0))).slice(4);
+  const id = await bookPaid(marwa.api, provider.id, later);
+  const off = await bookPaid(marwa.api, provider.id, latest);
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
+  const hers = await visit({ at: product, as: 'arabicPatient' });
+  await beginsAt(product, off, now.add({ minutes: 10 }));
+  await hers.goto(`/en/call/${off}`);
+  await expect(hers.getByRole('button', { name: t('calls:join'), exact: true })).toBeVisible();
+  await (await signedIn(product, 'doctor')).api.appointments.cancel({ id: off });
+  await expect(hers.getByText(t('calls:over.title'))).toBeVisible();
+  await expect(hers.getByRole('button', { name: t('calls:join'), exact: true })).toBeHidden();
+
+  await beginsAt(product, id, now.add({ minutes: 1 }));
+  const his = await visit({ at: product, as: 'doctor' });
+  await his.goto(`/en/call/${id}`);
+  await expect(his.getByRole('button', { name: t('calls:join'), exact: true })).toBeVisible();
+  await hers.goto(`/en/visit/${id}`);
+  await hers.getByText(t('appointments:phoneInstead.open')).click();
+  await hers.getByRole('button', { name: t('appointments:phoneInstead.go') }).click();
+  await expect(hers.getByText(t('encounters:phone.willCall', { name: DOCTOR }))).toBeVisible();
+  await expect(his, 'led to the number').toHaveURL(new RegExp(`/en/visit/${id}`));
+  await expect(his.getByText(t('calls:byPhone.title'))).toBeVisible();
+  await expect(his.getByRole('link', { name: '+20 10 05550119' })).toBeVisible();
+  await asOwner(product, (client) =>
+    client.query(
+      `update appointments set start_time = start_time - interval '16 minutes', end_time = end_time - interval '16 minutes',
+         went_on_by_phone_at = went_on_by_phone_at - interval '16 minutes' where id = $1`,
+      [id],
+    ),
+  );
+  for (const page of [hers, his]) await page.reload();
+  await expect(hers.getByRole('heading', { name: t('ends:question.title.calling') })).toBeVisible();
+  await expect(his.getByRole('button', { name: t('appointments:noShow.phone.mark') })).toBeVisible();
 });

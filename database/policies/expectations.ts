@@ -239,7 +239,7 @@ export const expectations: Record<string, TableExpectation> = {
   reminders: table(),
   // Of the world's, the patients' are shown to those who share a visit, the listed doctor's to everybody
   photos: table({
-    select: { app: 'listed', people: 'visit+listed', admin: 'listed' },
+    select: { app: 'listed', people: 'visit+listed', admin: 'listed', worker: 'all', auth: 'all' },
     delete: { people: 'own' },
   }),
   review_reports: table({

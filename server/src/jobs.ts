@@ -25,6 +25,7 @@ import {
   settleCancelled,
 } from './features/payments/jobs.ts';
 import { tellOfAccountSuspension } from './features/people/jobs.ts';
+import { tellOfRefusal } from './features/photos/jobs.ts';
 import {
   buildExport,
   carryOutDeletions,
@@ -33,7 +34,7 @@ import {
   tellOfDeletion,
 } from './features/privacy/jobs.ts';
 import { refreshStaleProviders, sweepMisses, sweepPresence } from './features/providers/jobs.ts';
-import { tellOfRemoval } from './features/reviews/jobs.ts';
+import { tellOfRemoval, tellOfReviewAnswer } from './features/reviews/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -68,6 +69,8 @@ export const jobs: Jobs = {
       if (schedule) await runSchedule(services, schedule);
     },
     'review.removed': tellOfRemoval,
+    'review.answered': tellOfReviewAnswer,
+    'photo.refused': tellOfRefusal,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,
     'privacy.deletion_requested': tellOfDeletion,

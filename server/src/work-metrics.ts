@@ -18,6 +18,10 @@ const WORK: Record<keyof Work, { name: string; help: string }> = {
   addressesRefused: { name: 'polyclinic_mail_addresses_refused', help: 'Addresses that refuse our mails for good' },
   refundsOwed: { name: 'polyclinic_refunds_owed', help: 'Refunds that the gateway has not returned yet' },
   refundsAge: { name: 'polyclinic_refunds_age_seconds', help: 'How long the oldest of them has been owed' },
+  photosAge: {
+    name: 'polyclinic_photos_age_seconds',
+    help: 'How long the oldest photograph of a doctor has waited for an administrator',
+  },
   paymentAlerts: {
     name: 'polyclinic_payment_alerts',
     help: 'Chargebacks and unknown events that wait for an administrator',

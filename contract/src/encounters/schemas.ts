@@ -18,6 +18,8 @@ export const encounterNote = z.object({
   /** A pending signature; patients don't see it before it is executed */
   pendingAct: pendingAct.nullable(),
   addenda: z.array(z.object({ id, content: z.string(), createdAt: instant })),
+  /** Since when its visit was held by phone, in place of a video call */
+  wentOnByPhoneAt: instant.nullable(),
 });
 export type EncounterNote = z.infer<typeof encounterNote>;
 

@@ -199,7 +199,45 @@ describe('before the room has closed', () => {
   });
 });
 
+describe('a call that went on by phone', () => {
+  const byPhone = (given: Partial<EndEvidence>, now = end) =>
+    brief(decideEnd(facts({ visitType: 'phone', wentOnByPhone: true, ...given }), now));
+  const alone = { presence: 'patient_alone', patient: 'missed_by_provider' } as const;
+
+  it('ends at once for a patient who was alone in it and whom nobody calls', () => {
+    expect(byPhone(alone, start + WAITING_MS)).toBe(missed('presence'));
+    expect(byPhone({ ...alone, status: 'in_progress' })).toBe('? provider');
+    expect(byPhone({ ...alone, provider: 'held' })).toBe(disputed(held('provider')));
+  });
+
+  it('asks a patient who was in it whether really nobody answered, and returns the fee where nobody can say', () => {
+    for (const presence of ['together', 'connected', 'missed_each_other', 'patient_alone', 'provider_left'] as const) {
+      const said = { presence, provider: 'missed_by_patient' } as const;
+      expect(byPhone(said, end + HOUR)).toBe('? patient');
+      expect(byPhone({ ...said, askedAt: end + HOUR }, end + HOUR + ANSWER_MS)).toBe(unclear);
+      expect(byPhone({ ...said, patient: 'held' })).toBe(held('patient'));
+      expect(byPhone({ ...said, patient: 'missed_by_provider' })).toBe(disputed(unclear));
+    }
+  });
+
+  it('takes the word of a doctor who called a patient who had not come either', () => {
+    for (const presence of ['nobody', 'provider_waited'] as const)
+      expect(byPhone({ presence, provider: 'missed_by_patient' })).toBe(noShow('provider'));
+  });
+
+  it('lets each side wait for the other from then on', () => {
+    const byPhoneAt = start + HOUR / 2;
+    const moment = { status: 'in_progress', visitType: 'phone', start, end, said: null, byPhoneAt } as const;
+    for (const side of ['provider', 'patient'] as const) {
+      const may = (now: number) => statementsOpen({ ...moment, side, now }).join(' ');
+      expect(may(byPhoneAt + WAITING_MS - 1)).not.toContain('missed');
+      expect(may(byPhoneAt + WAITING_MS)).toContain('missed');
+    }
+  });
+});
+
 const evidence: fc.Arbitrary<EndEvidence> = fc.record({
+  wentOnByPhone: fc.boolean(),
   visitType: fc.constantFrom('video', 'phone', 'in_person'),
   status: fc.constantFrom('confirmed', 'in_progress'),
   start: fc.constant(start),
@@ -244,7 +282,7 @@ describe('any evidence', () => {
     fc.assert(
       fc.property(evidence, time, (given, now) => {
         const wasAbsent = ['nobody', 'patient_alone', 'provider_left'].includes(given.presence);
-        fc.pre(given.visitType === 'video' && wasAbsent && given.patient !== 'held');
+        fc.pre(given.visitType === 'video' && !given.wentOnByPhone && wasAbsent && given.patient !== 'held');
         const result = decideEnd(given, now);
         if (result.status !== null) expect(result).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });
       }),
@@ -255,7 +293,7 @@ describe('any evidence', () => {
     fc.assert(
       fc.property(evidence, time, (given, now) => {
         const wasThere = ['patient_alone', 'missed_each_other', 'together', 'connected'].includes(given.presence);
-        fc.pre(given.visitType === 'video' && wasThere);
+        fc.pre(given.visitType === 'video' && !given.wentOnByPhone && wasThere);
         const result = decideEnd(given, now);
         if (result.status !== null) expect(result.outcome).not.toBe('missed_by_patient');
       }),

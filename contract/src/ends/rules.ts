@@ -90,6 +90,8 @@ export type EndEvidence = {
   patient: PatientStatement | null;
   /** When the patient was asked for the outcome */
   askedAt: number | null;
+  /** A video call that went on by phone; its type is `phone` since */
+  wentOnByPhone?: boolean | undefined;
 };
 
 export type End = {
@@ -151,6 +153,7 @@ const roomCloses = ({ status, start, end }: EndEvidence) =>
 
 /** The outcome as far as it can be known at `now`. */
 export function decideEnd(evidence: EndEvidence, now: number): End | Undecided {
+  if (evidence.wentOnByPhone) return ofPhoneInstead(evidence, now);
   if (evidence.visitType !== 'video') return byStatements(evidence, now);
   switch (evidence.presence) {
     case 'nobody':
@@ -208,6 +211,18 @@ function ofUnconnected(evidence: EndEvidence, now: number): End | Undecided {
   return afterAsking(evidence, now, roomCloses(evidence));
 }
 
+/**
+ * A call that goes on by phone: a patient who was in it did not stay away by the provider's word alone, and one whose
+ * provider neither came nor began anything need not wait for an answer.
+ */
+function ofPhoneInstead(evidence: EndEvidence, now: number): End | Undecided {
+  const { status, presence, provider, patient } = evidence;
+  const isLeftAlone = presence === 'patient_alone' && status === 'confirmed' && provider === null;
+  if (isLeftAlone && patient === 'missed_by_provider') return ended('missed_by_provider', 'presence');
+  const wasInCall = presence !== 'nobody' && presence !== 'provider_waited';
+  return wasInCall ? ofUnconnected(evidence, now) : byStatements(evidence, now);
+}
+
 /** From when on a provider who joined at that time, and waits, can mark a no-show; null if they joined too late. */
 export function noShowFrom({ start, cameAt }: { start: number; cameAt: number }): number | null {
   if (cameAt > start + WAITING_MS) return null;
@@ -259,6 +274,8 @@ type StatementMoment = {
   start: number;
   end: number;
   said: ProviderStatement | PatientStatement | null;
+  /** When it went on by phone: who then waits for the other waits from there */
+  byPhoneAt?: number | null | undefined;
   now: number;
 };
 
@@ -282,20 +299,25 @@ function providersStatements(moment: StatementMoment): ProviderStatement[] {
   });
 }
 
-function patientsStatements({ start, end, said, now }: StatementMoment): PatientStatement[] {
+function patientsStatements({ start, end, said, byPhoneAt, now }: StatementMoment): PatientStatement[] {
   const isHeld = now >= end && said !== 'held';
-  const isMissed = now >= start + WAITING_MS && said === null;
+  const isMissed = now >= waitedUntil({ start, byPhoneAt }) && said === null;
   return [...(isHeld ? (['held'] as const) : []), ...(isMissed ? (['missed_by_provider'] as const) : [])];
 }
 
-type Stating = Pick<StatementMoment, 'status' | 'visitType' | 'start' | 'end'>;
+type Stating = Pick<StatementMoment, 'status' | 'visitType' | 'start' | 'end' | 'byPhoneAt'>;
+
+/** When either side has waited long enough for the other to say that nobody came, or that nobody was reached. */
+export const waitedUntil = ({ start, byPhoneAt }: Pick<StatementMoment, 'start' | 'byPhoneAt'>): number =>
+  Math.max(start, byPhoneAt ?? start) + WAITING_MS;
 
 /**
  * The period in which a provider may state it; a call that did not begin in the product was not held before its end.
  */
-export function statementWindow(statement: ProviderStatement, { status, visitType, start, end }: Stating) {
+export function statementWindow(statement: ProviderStatement, moment: Stating) {
+  const { status, visitType, start, end } = moment;
   const heldFrom = visitType === 'video' && status === 'confirmed' ? end : start;
-  return { opensAt: statement === 'held' ? heldFrom : start + WAITING_MS, closesAt: end + STATEMENT_MS };
+  return { opensAt: statement === 'held' ? heldFrom : waitedUntil(moment), closesAt: end + STATEMENT_MS };
 }
 
 type Disputable = {

@@ -12,6 +12,7 @@ import {
 } from './rules.ts';
 
 const kinds = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
+const ALARMS: NotificationKind[] = ['urgent_booked', 'visit_by_phone'];
 const preference = fc.record({
   event: fc.constantFrom(...NOTIFICATION_EVENTS),
   channel: fc.constantFrom(...NOTIFICATION_CHANNELS),
@@ -21,19 +22,20 @@ const turned = fc.uniqueArray(preference, { selector: ({ event, channel }) => `$
 
 describe('notification preferences', () => {
   it('are on for everything but text messages by default', () => {
-    for (const kind of kinds.filter((one) => one !== 'urgent_booked'))
+    for (const kind of kinds.filter((one) => !ALARMS.includes(one)))
       for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(channel !== 'sms');
   });
 
-  it('are not asked about an urgent visit, which alerts on every channel', () => {
-    for (const channel of NOTIFICATION_CHANNELS) expect(isWanted('urgent_booked', channel, [])).toBe(true);
+  it('are not asked about an urgent visit, or a call that goes on by phone: they alert on every channel', () => {
+    for (const kind of ALARMS)
+      for (const channel of NOTIFICATION_CHANNELS) expect(isWanted(kind, channel, [])).toBe(true);
   });
 
   it('apply to their event and channel, and no other', () => {
     fc.assert(
       fc.property(
         turned,
-        fc.constantFrom(...kinds.filter((one) => one !== 'urgent_booked')),
+        fc.constantFrom(...kinds.filter((one) => !ALARMS.includes(one))),
         fc.constantFrom(...NOTIFICATION_CHANNELS),
         (all, kind, channel) => {
           const event = NOTIFICATION_KINDS[kind];

@@ -15,6 +15,8 @@ export const NOTIFICATION_KINDS = {
   appointment_moved: 'change',
   visit_place_changed: 'change',
   visit_type_changed: 'change',
+  // The doctor calls now
+  visit_by_phone: null,
   // Without a number the call can't take place
   visit_number_missing: null,
   appointment_cancelled: 'change',
@@ -59,6 +61,8 @@ export const NOTIFICATION_KINDS = {
   provider_license_ended: null,
   // What the person wrote is no longer shown
   review_removed: null,
+  review_answered: null,
+  photo_refused: null,
   ticket_answered: null,
   ticket_closed: null,
 } as const satisfies Record<string, NotificationEvent | null>;
@@ -96,7 +100,7 @@ export const MESSAGE_WAITS_MINUTES = 3;
 const isOnByDefault = (channel: NotificationChannel): boolean => channel !== 'sms';
 
 /** These alert on every channel, also on those that are off by default. */
-const ALARMS: readonly NotificationKind[] = ['urgent_booked'];
+const ALARMS: readonly NotificationKind[] = ['urgent_booked', 'visit_by_phone'];
 
 /** One preference that was changed. */
 export type Preference = { event: NotificationEvent; channel: NotificationChannel; isOn: boolean };

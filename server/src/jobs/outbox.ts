@@ -36,6 +36,9 @@ export type Effects = {
   'file.discard': { uploadId: string | null; path: string | null };
   /** Queued by the table's trigger. */
   'privacy.export': { exportId: string };
+  /** Queued by answer_review(). */
+  'review.answered': { reviewId: string };
+  'photo.refused': { photoId: string };
   /** Queued by decide_review(). */
   'review.removed': { reviewId: string };
   /** Queued by the triggers of support's tables. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -76,8 +77,40 @@ describe('a call that fails', () => {
       const { patientPhone } = await server.clientOf(doctor).encounters.contact({ appointmentId: id });
       expect(patientPhone.replaceAll(/[^+\d]/g, '')).toBe(phone);
       expect(await codeOf(as(person).goOnByPhone({ id }))).toBe('TRANSITION_REFUSED');
+      await server.settle();
+      for (const side of [patient, doctor]) {
+        const { notifications } = await server.clientOf(side).notifications.list({});
+        expect(notifications[0]).toMatchObject({ kind: 'visit_by_phone', visit: { appointmentId: id } });
+      }
       await server.database.write(null, () => toStatus('cancelled', id));
     }
+  });
+
+  it('lets both wait for the other from then, and ends by the patient’s word where the doctor was never there', async () => {
+    const id = await visitIn(5);
+    await as(patient).goOnByPhone({ id });
+    const since = (minutes: number) =>
+      server.database.write(
+        null,
+        () => sql`update appointments set start_time = now() - interval '40 minutes',
+          end_time = now() - interval '10 minutes',
+          went_on_by_phone_at = now() - make_interval(mins => ${minutes}) where id = ${id}`,
+      );
+    await server.database.write(
+      null,
+      () => sql`insert into call_presence (appointment_id, user_id) values (${id}, ${patient.userId})`,
+    );
+    const say = () => server.clientOf(patient).ends.state({ id, statement: 'missed_by_provider' });
+    await since(14);
+    expect((await as(patient).get({ id })).mayState).not.toContain('missed_by_provider');
+    expect((await as(doctor).get({ id })).mayState).not.toContain('missed_by_patient');
+    expect(await codeOf(say())).toBe('STATEMENT_NOT_OPEN');
+    expect(await codeOf(as(doctor).markNoShow({ id }))).toBe('OUTSIDE_WINDOW');
+    await since(15);
+    expect((await as(doctor).get({ id })).mayState).toContain('missed_by_patient');
+    await say();
+    await server.settle();
+    expect(await as(patient).get({ id })).toMatchObject({ outcome: 'missed_by_provider', refundPercent: 100 });
   });
 
   it('does not before it is open', async () => {

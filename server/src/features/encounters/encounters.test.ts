@@ -71,6 +71,16 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   expect(await codeOf(outsider.encounters.amend({ appointmentId, ...addendum('mine') }))).toBe('NOT_FOUND');
   const read = await patient.encounters.note({ appointmentId });
   expect(read).toMatchObject({ ...parts, addenda: [{ content: 'The result came: all is well.' }] });
+  const BY_PHONE = new Date('2026-11-24T10:05:00Z');
+  expect(read?.wentOnByPhoneAt).toBeNull();
+  await server.database.write(null, (db) =>
+    db
+      .updateTable('appointments')
+      .set({ went_on_by_phone_at: BY_PHONE })
+      .where('id', '=', appointmentId),
+  );
+  expect((await patient.encounters.note({ appointmentId }))?.wentOnByPhoneAt).toBe(BY_PHONE.toISOString());
+  expect((await patient.encounters.record({})).notes[0]?.wentOnByPhoneAt).toBe(BY_PHONE.toISOString());
   const rewrite = server.database.write(null, (db) =>
     db.updateTable('encounter_notes').set({ plan: 'other' }).where('appointment_id', '=', appointmentId),
   );

@@ -23,6 +23,7 @@ type NoteRow = {
   signed_at: Date | null;
   pending_act: EncounterNote['pendingAct'];
   addenda: EncounterNote['addenda'];
+  by_phone_at: Date | null;
 };
 
 /** The note of a visit as far as the actor may see it, or null; NOT_FOUND for a visit of others. */
@@ -38,6 +39,7 @@ export async function findNote({ services, actor }: SignedInContext, appointment
     actor,
     () => sql<NoteRow>`
       select n.patient_id, n.subjective, n.objective, n.assessment, n.plan, n.version, n.signed_at,
+        (select went_on_by_phone_at from appointments where id = n.appointment_id) as by_phone_at,
         ${pendingActOf('n.appointment_id', actor.userId)} as pending_act, coalesce((
         select json_agg(json_build_object('id', a.id, 'content', a.content, 'createdAt',
           to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.created_at)
@@ -55,13 +57,13 @@ export async function findNote({ services, actor }: SignedInContext, appointment
     version,
     addenda,
     pending_act,
+    by_phone_at,
   } = row;
   services.accessLog.note({ actor, action: 'read', subject: 'encounter_note', subjectId: appointmentId, patientId });
   const signedAt = signed_at?.toISOString() ?? null;
-  return {
-    patientId,
-    note: { subjective, objective, assessment, plan, version, signedAt, pendingAct: pending_act, addenda },
-  };
+  const parts = { subjective, objective, assessment, plan };
+  const wentOnByPhoneAt = by_phone_at?.toISOString() ?? null;
+  return { patientId, note: { ...parts, version, signedAt, pendingAct: pending_act, addenda, wentOnByPhoneAt } };
 }
 
 /** What the actor said of a visit, or null; NOT_FOUND for a visit of others. */

@@ -6,7 +6,7 @@ import type { Person } from '../../testing/people.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { dayAhead } from '../../testing/visits.ts';
-import { organizerOf } from './calendars/rules.ts';
+import { organizerOf, toFeed } from './calendars/rules.ts';
 
 let notices: Notices;
 let server: TestServer;
@@ -99,6 +99,25 @@ describe('the calendar event in the mails', () => {
     const mail = await notices.nextMail(patient);
     expect(JSON.stringify(mail)).not.toContain('palpitations');
   });
+});
+
+it('names the zone of a time that clocks read twice, and of no other', () => {
+  const place = {
+    locale: 'en',
+    timeZone: 'America/New_York',
+    publicUrl: 'https://clinic.test',
+    product: 'Polyclinic',
+    sender: 'no-reply@clinic.test',
+  } as const;
+  const visit = { revision: 0, status: 'confirmed', visitType: 'video', otherName: 'Ana', address: null } as const;
+  const at = (instant: string) => ({ ...visit, id: instant, start: new Date(instant), end: new Date(instant) });
+  const starts = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T08:30:00Z'].map(at);
+  const said = eventsOf(toFeed(starts, place)).events.map(({ description }) => description.split('\n'));
+  expect(said.map((lines) => lines.length)).toEqual([2, 2, 1]);
+  expect([said[0]?.[0], said[1]?.[0]]).toEqual([
+    expect.stringMatching(/1:30\sAM\sEDT$/),
+    expect.stringMatching(/1:30\sAM\sEST$/),
+  ]);
 });
 
 describe('the calendar feed', () => {

@@ -134,12 +134,15 @@ async function placeChanged(services: Services, { appointmentId, revision }: Eff
     await notifyOfVisit(services, visit, { ...notice, to, page });
 }
 
-/** Both sides are told how they meet now. */
+/** Both sides are told how they meet now; of a call that goes on by phone at once, on every channel. */
 async function typeChanged(services: Services, { appointmentId, revision }: Effects['visit.type_changed']) {
   const visit = await readVisit(services, appointmentId);
-  if (visit?.status !== 'confirmed' || visit.revision !== revision) return;
-  const notice = { key: `visit.type_changed:${visit.id}:${revision}`, kind: 'visit_type_changed' as const };
-  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { ...notice, to });
+  if (!visit || visit.revision !== revision) return;
+  const key = `visit.type_changed:${visit.id}:${revision}`;
+  const kind = visit.isByPhone ? 'visit_by_phone' : 'visit_type_changed';
+  if (visit.status !== 'confirmed' && !(visit.isByPhone && visit.status === 'in_progress')) return;
+  const page = visit.isByPhone ? { page: `visit/${visit.id}` } : {};
+  for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind, to, ...page });
 }
 
 /** Whom to call, nobody knows any more: the patient's side is asked for a number, the doctor hears that it is missing. */
@@ -185,7 +188,10 @@ async function lapsed(services: Services, { actId, appointmentId, act }: Effects
 }
 
 type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
-type VisitKind = Exclude<NotificationKind, `provider_${string}` | `ticket_${string}` | `waitlist_${string}` | CareKind>;
+type VisitKind = Exclude<
+  NotificationKind,
+  `provider_${string}` | `ticket_${string}` | `waitlist_${string}` | 'photo_refused' | CareKind
+>;
 type Amount = { cents: number; currency: string } | null;
 type VisitNotice = {
   key: string;
@@ -217,6 +223,7 @@ const WITH_CALENDAR: readonly VisitKind[] = [
   'appointment_moved',
   'visit_place_changed',
   'visit_type_changed',
+  'visit_by_phone',
   'appointment_cancelled',
   'appointment_called_off',
 ];
@@ -255,7 +262,14 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   };
   const { installation, environment } = services;
   const product = installation.nameIn(to.locale);
-  const place = { locale: to.locale, publicUrl: environment.publicUrl, to, product, sender: installation.sender() };
+  const place = {
+    locale: to.locale,
+    timeZone: to.timeZone,
+    publicUrl: environment.publicUrl,
+    to,
+    product,
+    sender: installation.sender(),
+  };
   const instants = { start: visit.start.getTime(), now: services.clock.now().getTime() };
   await notify(services, {
     // A summary has no room for what is said of money.

@@ -166,7 +166,7 @@ export async function readCalendarFeed({ services, actor }: SignedInContext): Pr
   return { url: feed ? feedUrl(services, { feed: actor.userId, version: feed.version }) : null };
 }
 
-type FeedOwner = { version: number; role: 'patient' | 'doctor' | 'admin'; locale: Language };
+type FeedOwner = { version: number; role: 'patient' | 'doctor' | 'admin'; locale: Language; timeZone: string };
 type FeedRow = Omit<CalendarVisit, 'otherName'> & { otherName: string | null; patient_id: string };
 
 /** The visits of a feed's owner, read in their name; null when the address has ended. */
@@ -184,12 +184,13 @@ export async function readFeed(services: Services, { feed, version }: { feed: st
   );
   return {
     locale: owner.locale,
+    timeZone: owner.timeZone,
     visits: rows.map(({ patient_id: _, ...visit }) => ({ ...visit, otherName: visit.otherName ?? '' })),
   };
 }
 
 const selectFeedOwner = (userId: string) => sql<FeedOwner>`
-  select f.version, p.role, p.locale from calendar_feeds f join profiles p using (user_id) where f.user_id = ${userId}`;
+  select f.version, p.role, p.locale, p.time_zone as "timeZone" from calendar_feeds f join profiles p using (user_id) where f.user_id = ${userId}`;
 
 const selectFeed = (userId: string, since: Date) => selectVisits(userId, sql`a.start_time >= ${since}`);
 

@@ -107,6 +107,9 @@ describe('a doctor’s photograph', () => {
     const decide = (reason: string) => server.clientOf(admin).photos.decide({ photoId: id, isAccepted: false, reason });
     expect(await codeOf(decide(''))).toBe('REASON_REQUIRED');
     await decide('No face in it.');
+    await server.settle();
+    const { notifications } = await server.clientOf(doctor).notifications.list({});
+    expect(notifications[0]?.kind).toBe('photo_refused');
     const { shown, pending } = await server.clientOf(doctor).photos.own();
     expect([shown, pending]).toEqual([before, { id, isRefused: true, reason: 'No face in it.' }]);
     expect((await get(id, patient)).status).toBe(404);

@@ -3,28 +3,49 @@ import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
 import { type Notice, notify } from '../notifications/commands.ts';
 
-type Removed = {
+type Told = {
   appointmentId: string;
-  reason: string;
+  removalReason: string | null;
+  answer: string | null;
   providerName: string;
   to: Notice<'review_removed'>['to'];
 };
 
 /** Tells the author of a review that support took it down, and why. */
 export async function tellOfRemoval(services: Services, { reviewId }: Effects['review.removed']): Promise<void> {
-  const [removed] = await services.worker.read(
+  const told = await readTold(services, reviewId);
+  if (!told || told.removalReason === null) return;
+  const { appointmentId, removalReason: answer, to } = told;
+  const help = `${services.environment.publicUrl}/${to.locale}/help/requests/new`;
+  const mail = { ...mailOf(services, told), answer, help };
+  await notify(services, { key: `review.removed:${reviewId}`, kind: 'review_removed', to, appointmentId, mail });
+}
+
+/** Tells the author of a review what the doctor answered; nothing where it was taken down meanwhile. */
+export async function tellOfReviewAnswer(services: Services, { reviewId }: Effects['review.answered']): Promise<void> {
+  const told = await readTold(services, reviewId);
+  if (!told || told.answer === null || told.removalReason !== null) return;
+  const { appointmentId, answer, to } = told;
+  const mail = { ...mailOf(services, told), answer };
+  await notify(services, { key: `review.answered:${reviewId}`, kind: 'review_answered', to, appointmentId, mail });
+}
+
+const mailOf = ({ environment }: Services, { appointmentId, providerName, to }: Told) => ({
+  name: to.name,
+  other: providerName,
+  link: `${environment.publicUrl}/${to.locale}/visit/${appointmentId}/review`,
+});
+
+async function readTold({ worker }: Services, reviewId: string): Promise<Told | undefined> {
+  const [told] = await worker.read(
     null,
-    () => sql<Removed>`
-      select r.appointment_id as "appointmentId", r.removal_reason as reason, p.full_name as "providerName",
+    () => sql<Told>`
+      select r.appointment_id as "appointmentId", r.removal_reason as "removalReason", r.answer,
+        p.full_name as "providerName",
         json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
           'timeZone', u.time_zone) as to
       from reviews r join providers p on p.id = r.provider_id join user_addresses u on u.user_id = r.writer_id
-      where r.id = ${reviewId} and r.removed_at is not null`,
+      where r.id = ${reviewId}`,
   );
-  if (!removed) return;
-  const { appointmentId, reason, providerName, to } = removed;
-  const page = `${services.environment.publicUrl}/${to.locale}`;
-  const links = { link: `${page}/visit/${appointmentId}/review`, help: `${page}/help/requests/new` };
-  const mail = { name: to.name, other: providerName, answer: reason, ...links };
-  await notify(services, { key: `review.removed:${reviewId}`, kind: 'review_removed', to, appointmentId, mail });
+  return told;
 }

@@ -55,8 +55,8 @@ describe('a review', () => {
     expect(await shown(other)).toEqual([]);
   });
 
-  it('is answered once, by its own doctor', async () => {
-    const { reviewId } = await written();
+  it('is answered once, by its own doctor, of which its author is told', async () => {
+    const { appointmentId, reviewId } = await written();
     const colleague = await server.person({ role: 'doctor', verified: true });
     expect(await codeOf(as(colleague).answer({ reviewId, answer: 'No' }))).toBe('NOT_FOUND');
     expect(await codeOf(as(patient).answer({ reviewId, answer: 'No' }))).toBe('FORBIDDEN');
@@ -65,6 +65,9 @@ describe('a review', () => {
     expect(await codeOf(as(doctor).answer({ reviewId, answer: 'Again' }))).toBe('ALREADY_ANSWERED');
     const found = (await shown(doctor)).find(({ id }) => id === reviewId);
     expect(found).toMatchObject({ answer: { text: 'Thank you.' } });
+    await server.settle();
+    const { notifications } = await server.clientOf(patient).notifications.list({});
+    expect(notifications[0]).toMatchObject({ kind: 'review_answered', visit: { appointmentId } });
   });
 
   it('is reported once by each person, and taken down by an administrator with a reason that its author is told', async () => {

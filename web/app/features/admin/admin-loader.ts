@@ -47,9 +47,9 @@ const load = {
     ]);
     return { tab: 'overview' as const, overview, metrics, backup };
   },
-  verification: async (api: Api, { locale }: Asked) => {
+  verification: async (api: Api, { locale, now }: Asked) => {
     const [queue, photos] = await Promise.all([api.admin.verificationQueue({ locale }), api.photos.waiting()]);
-    return { tab: 'verification' as const, queue, photos };
+    return { tab: 'verification' as const, queue, photos, now };
   },
   doctors: async (api: Api, { params, locale }: Asked) => {
     const view = readProvidersView(params);

@@ -24,7 +24,7 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
     case 'verification':
       return (
         <div className="grid gap-6">
-          <PhotoQueue photos={content.photos} />
+          <PhotoQueue photos={content.photos} now={content.now} />
           <VerificationQueue queue={content.queue} />
         </div>
       );

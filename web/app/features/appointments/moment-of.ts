@@ -22,8 +22,9 @@ export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): n
 export function possibleSteps(appointment: Appointment, now: number) {
   if (appointment.pendingAct) return [];
   const moment = momentOf(appointment, now);
-  const { appointmentType: visitType, providerStatement: said } = appointment;
-  const stated = statementsOpen({ ...moment, side: 'provider', visitType, said });
+  const { appointmentType: visitType, providerStatement: said, wentOnByPhoneAt } = appointment;
+  const byPhoneAt = wentOnByPhoneAt === null ? null : Date.parse(wentOnByPhoneAt);
+  const stated = statementsOpen({ ...moment, side: 'provider', visitType, said, byPhoneAt });
   const possible = {
     start: nextStatus(appointment.status, 'start') !== null && canStartCall(moment),
     complete: stated.includes('held'),

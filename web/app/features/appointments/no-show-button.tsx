@@ -17,7 +17,7 @@ export interface StepProps {
 export function NoShowButton({ appointment, now, actions }: StepProps) {
   const { t } = useTranslation('appointments');
   const [isOpen, setOpen] = useState(false);
-  const { id } = appointment;
+  const { id, wentOnByPhoneAt } = appointment;
   const confirm = () => {
     actions.send('markNoShow', id);
     setOpen(false);
@@ -25,7 +25,7 @@ export function NoShowButton({ appointment, now, actions }: StepProps) {
   return (
     <>
       <Button variant="ghost" loading={actions.isPending('markNoShow', id)} onClick={() => setOpen(true)}>
-        {t('noShow.mark')}
+        {t(wentOnByPhoneAt ? 'noShow.phone.mark' : 'noShow.mark')}
       </Button>
       {isOpen ? (
         <Suspense>

@@ -18,25 +18,25 @@ interface NoShowDialogProps {
 export default function NoShowDialog({ appointment, now, onConfirm, onClose }: NoShowDialogProps) {
   const { t } = useTranslation('appointments');
   const format = useFormat();
-  const { patientName: name, startTime } = appointment;
+  const { patientName: name, startTime, wentOnByPhoneAt } = appointment;
   const until = format.time(Date.parse(startTime) + START_CALL_AFTER_MS);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('noShow.title', { name })}
-      description={t('noShow.text')}
+      title={t(wentOnByPhoneAt ? 'noShow.phone.title' : 'noShow.title', { name })}
+      description={t(wentOnByPhoneAt ? 'noShow.phone.text' : 'noShow.text')}
       closeLabel={t('noShow.close')}
     >
       <div className="grid gap-5">
         <AppointmentTime appointment={appointment} />
-        {canStartCall(momentOf(appointment, now)) ? <p>{t('noShow.late', { until })}</p> : null}
+        {!wentOnByPhoneAt && canStartCall(momentOf(appointment, now)) ? <p>{t('noShow.late', { until })}</p> : null}
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
             {t('noShow.keep')}
           </Button>
           <Button variant="danger" onClick={onConfirm}>
-            {t('noShow.mark')}
+            {t(wentOnByPhoneAt ? 'noShow.phone.mark' : 'noShow.mark')}
           </Button>
         </div>
       </div>

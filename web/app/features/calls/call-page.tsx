@@ -12,11 +12,13 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { PhoneOffer } from '../appointments/index.ts';
 import { ChatPanel } from '../messages/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { participantDoor } from './door.ts';
 import { useHasCome, useServerTime } from './use-clock.ts';
+import { useFollowedVisit } from './use-followed-visit.ts';
 
 interface CallPageProps {
   appointment: Appointment;
@@ -49,6 +51,13 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
   const name = isProvider ? appointment.patientName : appointment.providerName;
   const door = useMemo(() => participantDoor(appointment.id), [appointment.id]);
   const title = t('title', { name });
+  const navigate = useNavigate();
+  const localize = useLocalizedPath();
+  const visit = localize(`/visit/${appointment.id}`);
+  const isOver = useFollowedVisit(appointment, now, () => {
+    void showToast('info', t('byPhone.title'), t(isProvider ? 'byPhone.provider' : 'byPhone.patient', { name }));
+    void navigate(visit);
+  });
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={title} />
@@ -65,6 +74,15 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={loaded ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} /> : undefined}
         appointmentId={appointment.id}
+        isOver={isOver}
+        byPhone={
+          <PhoneOffer
+            appointment={appointment}
+            isProvider={isProvider}
+            now={serverTime()}
+            onDone={() => navigate(visit)}
+          />
+        }
         onEnd={async () => {
           if (isProvider) await completeAppointment(appointment.id);
         }}

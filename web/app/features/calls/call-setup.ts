@@ -22,6 +22,10 @@ export interface CallSetup {
   chat?: () => ReactNode;
   /** The visit, for those who may invite others to it */
   appointmentId: string | null;
+  /** To go on by phone, while the call stays unconnected */
+  byPhone?: ReactNode;
+  /** The visit has ended since the page was opened */
+  isOver?: boolean;
   /** What remains to be done when one hangs up for good; may refuse by throwing. */
   onEnd: () => Promise<void>;
   /** Where one goes who comes back later, or never */

@@ -2,6 +2,7 @@ import { isAllowed } from '@polyclinic/contract/care/rules';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
+import { orNull } from '../../platform/or-null.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { loadFreeAgain } from '../ends/index.ts';
@@ -20,14 +21,15 @@ export async function loadAppointmentPage({ context, request }: LoaderArgs, appo
       encounters.note({ appointmentId }),
       encounters.feedback({ appointmentId }),
       encounters.contact({ appointmentId }),
-      isProvider ? null : notifications.visitMail({ appointmentId }),
+      isProvider ? null : orNull(notifications.visitMail({ appointmentId })),
     ]),
   );
   const { now } = context.get(serverContext);
-  const mayReview =
+  const isReviewable =
     role === 'patient' && appointment.status === 'completed' && isAllowed(appointment.careRights, 'manage');
-  const review = mayReview ? (await reviews.visit({ appointmentId })).review : null;
-  const freeAgain = isProvider ? null : await loadFreeAgain(api, appointment, { now, locale });
+  const found = isReviewable ? await orNull(reviews.visit({ appointmentId })) : null;
+  const freeAgain = isProvider ? null : await orNull(loadFreeAgain(api, appointment, { now, locale }));
+  const [mayReview, review] = [found !== null, found?.review ?? null];
   return { appointment, freeAgain, note, feedback, mayReview, review, contact, mail, isProvider, now };
 }
 

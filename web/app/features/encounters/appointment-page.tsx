@@ -25,6 +25,7 @@ import { AppointmentPlace } from './appointment-place.tsx';
 import { AppointmentProgress } from './appointment-progress.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { NoteEditor } from './note-editor.tsx';
+import { PhoneInstead } from './phone-instead.tsx';
 import { SignedNote } from './signed-note.tsx';
 import { VisitTimeline } from './visit-timeline.tsx';
 
@@ -115,6 +116,7 @@ function Place({ appointment, contact, isProvider, now: serverNow }: Appointment
   return (
     <Section title={t(appointmentType === 'phone' ? 'phone.title' : 'place.title')}>
       <AppointmentPlace appointment={appointment} contact={contact} isProvider={isProvider} />
+      <PhoneInstead appointment={appointment} isProvider={isProvider} now={now} />
       {isProvider ? <AppointmentProgress {...steps} /> : null}
     </Section>
   );

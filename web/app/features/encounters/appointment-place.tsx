@@ -3,6 +3,7 @@ import type { VisitContact } from '@polyclinic/contract/encounters/schemas';
 import { MapPin, Phone } from 'lucide-react';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { mapQuery } from './map-query.ts';
 
 interface AppointmentPlaceProps {
   appointment: Appointment;
@@ -80,7 +81,7 @@ function Place({ address, isProvider }: { address: string; isProvider: boolean }
       </div>
     );
   }
-  const search = encodeURIComponent(address.replace(/\s+/g, ' '));
+  const search = encodeURIComponent(mapQuery(address));
   return (
     <div className="grid gap-1">
       <p dir="auto" className="whitespace-pre-line rtl:text-right">

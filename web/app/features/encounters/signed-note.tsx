@@ -13,7 +13,7 @@ const PLAIN_ORDER = ['plan', 'assessment', 'subjective', 'objective'] as const;
 /** A note as it was signed, and what was added since. */
 export function SignedNote({ note, isForPatient = false }: SignedNoteProps) {
   const { t } = useTranslation('encounters');
-  const { dateTime } = useFormat();
+  const { dateTime, time } = useFormat();
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4">
@@ -28,6 +28,9 @@ export function SignedNote({ note, isForPatient = false }: SignedNoteProps) {
             </div>
           ))}
       </dl>
+      {note.wentOnByPhoneAt ? (
+        <p className="text-sm text-muted">{t('byPhone', { time: time(note.wentOnByPhoneAt) })}</p>
+      ) : null}
       {note.signedAt ? (
         <p className="text-sm text-muted">{t('note.signedAt', { time: dateTime(note.signedAt) })}</p>
       ) : null}

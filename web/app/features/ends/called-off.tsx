@@ -75,11 +75,11 @@ function ColleagueLine({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation('ends');
   const { money, list } = useFormat();
   const languageName = useLanguageName();
-  const { id, slug, fullName, languages, feeCents, nextTimes, sharesLanguage } = colleague;
+  const { id, slug, fullName, photo, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
       <div className="flex min-w-0 grow basis-56 items-center gap-3">
-        <Avatar id={id} name={fullName} size="small" />
+        <Avatar id={id} name={fullName} photo={photo} size="small" />
         <div className="min-w-0">
           <LocalizedLink to={`/doctor/${slug}`} className="font-medium hover:underline">
             <bdi>{fullName}</bdi>

@@ -21,7 +21,9 @@ export function EndLine({ appointment, by }: EndLineProps) {
   if (by === 'patient' && mayState.length > 0)
     return (
       <p>
-        {t(`question.title.${!isOver ? 'waiting' : closesByItself(appointment) === null ? 'over' : 'closing'}`)}{' '}
+        {t(
+          `question.title.${!isOver ? (appointment.wentOnByPhoneAt ? 'calling' : 'waiting') : closesByItself(appointment) === null ? 'over' : 'closing'}`,
+        )}{' '}
         <LocalizedLink to={`/visit/${id}`} className={linkStyle}>
           {t('question.link')}
         </LocalizedLink>

@@ -45,7 +45,8 @@ function Asked({ appointment, isOver }: { appointment: Appointment; isOver: bool
   const { t } = useTranslation('ends');
   const { time } = useFormat();
   const closes = closesByItself(appointment);
-  const word = !isOver ? 'waiting' : closes === null ? 'over' : 'closing';
+  const awaited = appointment.wentOnByPhoneAt ? 'calling' : 'waiting';
+  const word = !isOver ? awaited : closes === null ? 'over' : 'closing';
   return (
     <div className="grid gap-1">
       <h2 className="text-lg">{t(`question.title.${word}`)}</h2>

@@ -11,6 +11,7 @@ import {
   FileQuestion,
   HeartHandshake,
   Hourglass,
+  ImageOff,
   LifeBuoy,
   type LucideIcon,
   MailCheck,
@@ -18,6 +19,7 @@ import {
   MessageSquare,
   MessageSquareText,
   MessageSquareX,
+  PhoneCall,
   PhoneOff,
   Siren,
   Smartphone,
@@ -53,6 +55,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   wish_met: UserSearch,
   visit_place_changed: MapPin,
   visit_type_changed: CalendarClock,
+  visit_by_phone: PhoneCall,
   visit_number_missing: PhoneOff,
   care_visit_booked: CalendarCheck,
   visit_missed_by_provider: CalendarX,
@@ -77,6 +80,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   provider_license_ending: FileClock,
   provider_license_ended: FileClock,
   review_removed: MessageSquareX,
+  review_answered: MessageSquareText,
+  photo_refused: ImageOff,
   ticket_answered: LifeBuoy,
   ticket_closed: LifeBuoy,
 };
@@ -141,17 +146,20 @@ const TO_PRACTICE: readonly NotificationKind[] = [
   'provider_reinstated',
   'provider_license_ending',
   'provider_license_ended',
+  'photo_refused',
 ];
 
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isProvider: boolean): string {
   if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
-  if (appointmentId && kind === 'review_removed') return `/visit/${appointmentId}/review`;
+  if (appointmentId && (kind === 'review_removed' || kind === 'review_answered'))
+    return `/visit/${appointmentId}/review`;
   if (kind === 'waitlist_offer' || kind === 'wish_met') return '/waitlist';
   if (kind === 'refund_returned' || kind === 'refund_refused') return '/billing';
   if (kind === 'waitlist_ended') return '/find-doctor';
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
+  if (appointmentId && kind === 'visit_by_phone') return `/visit/${appointmentId}`;
   if (isProvider) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }

@@ -1,5 +1,6 @@
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
+import { orNull } from '../../platform/or-null.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { readView } from './view.ts';
@@ -9,7 +10,7 @@ export async function loadNotificationsPage({ context, request }: LoaderArgs) {
   const view = readView(pageUrl(request).searchParams);
   const { notifications } = serverApi(context, request);
   const { now } = context.get(serverContext);
-  const reach = notifications.reach();
+  const reach = orNull(notifications.reach()).then((found) => found ?? { mailRefusedSince: null });
   if (view.tab === 'inbox') {
     const inbox = await orNotFound(notifications.list(view.before ? { before: view.before } : {}));
     return { view, now, inbox, settings: null, ...(await reach) };

@@ -3,13 +3,17 @@ import type { WaitingPhoto } from '@polyclinic/contract/photos/schemas';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** For administrators: doctors' photographs that nobody has looked at yet. */
-export function PhotoQueue({ photos }: { photos: WaitingPhoto[] }) {
+const LATE_MS = 7 * 86_400_000;
+
+/** For administrators: doctors' photographs that nobody has looked at yet, the longest waiting first; `now` by the server's clock. */
+export function PhotoQueue({ photos, now }: { photos: WaitingPhoto[]; now: number }) {
   const { t } = useTranslation('photos');
   if (photos.length === 0) return null;
   return (
@@ -19,15 +23,16 @@ export function PhotoQueue({ photos }: { photos: WaitingPhoto[] }) {
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4 shadow-card sm:px-5">
         {photos.map((photo) => (
-          <Waiting key={photo.id} photo={photo} />
+          <Waiting key={photo.id} photo={photo} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Waiting({ photo: { id, providerName } }: { photo: WaitingPhoto }) {
+function Waiting({ photo: { id, providerName, at }, now }: { photo: WaitingPhoto; now: number }) {
   const { t } = useTranslation('photos');
+  const { date } = useFormat();
   const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -55,6 +60,13 @@ function Waiting({ photo: { id, providerName } }: { photo: WaitingPhoto }) {
         <h3 className="text-base">
           <bdi>{providerName}</bdi>
         </h3>
+        <p className="text-sm text-muted">
+          {now - Date.parse(at) > LATE_MS ? (
+            <Badge tone="warning">{t('queue.since', { date: date(at, 'short') })}</Badge>
+          ) : (
+            t('queue.since', { date: date(at, 'short') })
+          )}
+        </p>
         <TextField
           label={t('queue.reason')}
           error={isAsked && reason.trim() === '' ? t('queue.reasonNeeded') : null}

@@ -100,10 +100,13 @@ export function outsideWindow(visit: Appointment, move: Move) {
   });
 }
 
-function windowOf({ startTime, endTime, status, appointmentType: visitType }: Appointment, move: Move): Window {
+function windowOf(visit: Appointment, move: Move): Window {
+  const { startTime, endTime, status, appointmentType: visitType, wentOnByPhoneAt } = visit;
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  const byPhoneAt = wentOnByPhoneAt === null ? null : Date.parse(wentOnByPhoneAt);
   if (move === 'reschedule') return { opensAt: start - 2 * RESCHEDULE_UNTIL_MS, closesAt: start - RESCHEDULE_UNTIL_MS };
-  if (move === 'mark_no_show') return statementWindow('missed_by_patient', { status, visitType, start, end });
+  if (move === 'mark_no_show')
+    return statementWindow('missed_by_patient', { status, visitType, start, end, byPhoneAt });
   if (move === 'complete') return statementWindow('held', { status, visitType, start, end });
   return { opensAt: start - START_CALL_BEFORE_MS, closesAt: start + START_CALL_AFTER_MS };
 }

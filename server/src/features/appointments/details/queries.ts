@@ -307,5 +307,6 @@ const momentOf = (row: VisitRow, side: EndSide) => ({
   start: row.start_time.getTime(),
   end: row.end_time.getTime(),
   said: (side === 'provider' ? row.provider_statement : row.patient_statement) as never,
+  byPhoneAt: row.went_on_by_phone_at?.getTime() ?? null,
   now: row.read_at.getTime(),
 });

@@ -83,7 +83,8 @@ const toChange = ({ changedAt, ...change }: ChangeRow): HealthChange => ({
   changedAt: changedAt.toISOString(),
 });
 
-type NoteRow = Omit<VisitNote, 'startTime' | 'signedAt'> & {
+type NoteRow = Omit<VisitNote, 'startTime' | 'signedAt' | 'wentOnByPhoneAt'> & {
+  wentOnByPhoneAt: Date | null;
   startTime: Date;
   signedAt: Date;
   addenda: EncounterNote['addenda'];
@@ -95,7 +96,7 @@ const findNotes = ({ services, actor }: SignedInContext, { page, locale, personI
     actor,
     () => sql<NoteRow>`
       select n.appointment_id as "appointmentId", n.subjective, n.objective, n.assessment, n.plan, n.version,
-        n.signed_at as "signedAt", a.start_time as "startTime", shown_name(p.full_name, p.other_name) as "providerName",
+        n.signed_at as "signedAt", a.start_time as "startTime", a.went_on_by_phone_at as "wentOnByPhoneAt", shown_name(p.full_name, p.other_name) as "providerName",
         ${specialtyName(locale)} as specialty, (count(*) over ())::integer as total, coalesce((
           select json_agg(json_build_object('id', d.id, 'content', d.content, 'createdAt',
             to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.created_at)
@@ -109,7 +110,8 @@ const findNotes = ({ services, actor }: SignedInContext, { page, locale, personI
       limit ${page === 'all' ? MOST_NOTES : NOTES_A_PAGE} offset ${page === 'all' ? 0 : (page - 1) * NOTES_A_PAGE}`,
   );
 
-const toNote = ({ total: _, startTime, signedAt, ...note }: NoteRow): VisitNote => ({
+const toNote = ({ total: _, startTime, signedAt, wentOnByPhoneAt, ...note }: NoteRow): VisitNote => ({
+  wentOnByPhoneAt: wentOnByPhoneAt?.toISOString() ?? null,
   ...note,
   startTime: startTime.toISOString(),
   signedAt: signedAt.toISOString(),

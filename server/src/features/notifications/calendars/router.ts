@@ -22,8 +22,8 @@ export function notificationRoutes(services: Services): Hono<{ Variables: Variab
       context.header('cache-control', 'private, no-store');
       if (!feed) return context.text(GONE, 404);
       const { installation, environment } = services;
-      const { locale } = feed;
-      const place = { locale, publicUrl: environment.publicUrl, product: installation.nameIn(locale) };
+      const { locale, timeZone } = feed;
+      const place = { locale, timeZone, publicUrl: environment.publicUrl, product: installation.nameIn(locale) };
       context.header('content-type', 'text/calendar; charset=utf-8');
       context.header('content-disposition', 'attachment; filename="polyclinic.ics"');
       return context.body(toFeed(feed.visits, { ...place, sender: installation.sender() }));

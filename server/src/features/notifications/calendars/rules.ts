@@ -1,4 +1,5 @@
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import { formatDateTime, isReadTwice } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { CalendarPart } from '../../../mail/index.ts';
@@ -20,8 +21,8 @@ export type CalendarVisit = {
 };
 
 type Person = { name: string; email: string };
-/** Where the product is, what it is called there, and from which address its mails come. */
-type Place = { locale: Language; publicUrl: string; product: string; sender: string };
+/** Where the product is, what it is called there, from which address its mails come, and the zone of who reads it. */
+type Place = { locale: Language; timeZone: string; publicUrl: string; product: string; sender: string };
 type Calendar = ReturnType<typeof ical>;
 
 const REMIND_SECONDS = 900;
@@ -56,7 +57,7 @@ function addVisit(calendar: Calendar, visit: CalendarVisit, place: Place) {
     start: visit.start,
     end: visit.end,
     summary: text(`calendar.summary.${visit.visitType}`),
-    description: text('calendar.description', { link: url, other: visit.otherName }),
+    description: twiceRead(visit, place) + text('calendar.description', { link: url, other: visit.otherName }),
     location: locationOf(visit, place),
     url,
     status: isOff(visit) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -65,6 +66,10 @@ function addVisit(calendar: Calendar, visit: CalendarVisit, place: Place) {
   if (!isOff(visit)) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_SECONDS });
   return event;
 }
+
+/** A program that shows the clock alone can't tell the first of the two from the second. */
+const twiceRead = ({ start }: CalendarVisit, place: Place): string =>
+  isReadTwice(start, place) ? `${formatDateTime(start, place)}\n` : '';
 
 function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicUrl, product }: Place) {
   if (visitType === 'video') return `${publicUrl}/${locale}/call/${id}`;

@@ -97,6 +97,7 @@ export type MailData = {
   appointment_moved: Visit & Charge & Cancelling;
   visit_place_changed: Visit;
   visit_type_changed: Visit;
+  visit_by_phone: Visit;
   visit_number_missing: Visit;
   appointment_cancelled: Visit & Refund & Help;
   refund_returned: Visit & Returned;
@@ -146,6 +147,9 @@ export type MailData = {
   provider_license_ended: Addressed;
   /** `answer` is support's reason */
   review_removed: Addressed & Help & { other: string; answer: string };
+  review_answered: Addressed & { other: string; answer: string };
+  /** `answer` is why */
+  photo_refused: Addressed & { answer: string };
   ticket_answered: Ticket & { answer: string };
   ticket_closed: Ticket;
   export_ready: Addressed;
@@ -270,9 +274,9 @@ function claimedText(text: Texts, locale: Language, { claimed, reader }: AnyData
   return [text(reader === 'doctor' ? 'mail.fee.claimedOfPatient' : 'mail.fee.claimed', { amount })];
 }
 
-const SIDED: readonly MailKind[] = ['visit_missed_by_provider', 'visit_number_missing'];
+const SIDED: readonly MailKind[] = ['visit_missed_by_provider', 'visit_by_phone', 'visit_number_missing'];
 
-/** The two of a visit that one of them missed, or that lacks a number, read different things. */
+/** The two of a visit that one of them missed, that goes on by phone or lacks a number, read different things. */
 function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, { reader = 'patient' }: AnyData) {
   return (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
 }

@@ -23,6 +23,8 @@ export type Visit = {
   end: Date;
   status: AppointmentStatus;
   visitType: VisitType;
+  /** Its video call failed: the doctor calls */
+  isByPhone: boolean;
   urgency: string;
   /** It was held and never confirmed */
   isHold: boolean;
@@ -50,7 +52,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     null,
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
-        a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
+        a.went_on_by_phone_at is not null as "isByPhone", a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
         a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt", a.is_reserved_time as "isReservedTime",
         (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${caregivers} as caregivers,

@@ -34,13 +34,16 @@ export async function readVisitCalendar({ services, actor }: SignedInContext, ap
   const { database, environment, installation } = services;
   const [[visit], [profile]] = await Promise.all([
     database.read(actor, () => selectVisits(actor.userId, sql`a.id = ${appointmentId}`)),
-    database.read(actor, (db) => db.selectFrom('profiles').select('locale').where('user_id', '=', actor.userId)),
+    database.read(actor, (db) =>
+      db.selectFrom('profiles').select(['locale', 'time_zone']).where('user_id', '=', actor.userId),
+    ),
   ]);
   if (!visit) throw fail('NOT_FOUND');
   const { patient_id, ...shown } = visit;
   noteVisits(services, actor, [{ appointment_id: visit.id, patient_id }]);
   const locale = (profile?.locale ?? 'en') as Language;
   const named = { product: installation.nameIn(locale), sender: installation.sender() };
-  const place = { locale, publicUrl: environment.publicUrl, ...named };
+  const timeZone = profile?.time_zone ?? 'UTC';
+  const place = { locale, timeZone, publicUrl: environment.publicUrl, ...named };
   return { content: toFeed([{ ...shown, otherName: shown.otherName ?? '' }], place) };
 }

@@ -12,6 +12,7 @@ export type Work = Record<
   | 'addressesRefused'
   | 'refundsOwed'
   | 'refundsAge'
+  | 'photosAge'
   | 'paymentAlerts',
   number
 >;
@@ -29,6 +30,7 @@ const MAILS = 'mails where sent_at is null and useful_until > app_now() and refu
 const GIVEN_UP = `mails where sent_at is null and created_at > now() - interval '1 day'
   and (useful_until <= app_now() or refused_at is not null)`;
 const REFUNDS = `refunds where state in ('owed', 'asked')`;
+const PHOTOS = `photos where state = 'waiting'`;
 
 const COUNTS = `select
   ${count(OUTBOX)} as "outboxWaiting", ${age('coalesce(not_before, created_at)', OUTBOX)} as "outboxAge",
@@ -36,6 +38,7 @@ const COUNTS = `select
   ${count(MAILS)} as "mailsWaiting", ${age('created_at', MAILS)} as "mailsAge",
   ${count(GIVEN_UP)} as "mailsGivenUp", ${count('mail_refusals')} as "addressesRefused",
   ${count(REFUNDS)} as "refundsOwed", ${age('created_at', REFUNDS)} as "refundsAge",
+  ${age('created_at', PHOTOS)} as "photosAge",
   ${count(`payment_alerts where closed_at is null`)} as "paymentAlerts"`;
 
 /** Counted by the database in one statement; what it counts has an index, or is emptied as it is done. */

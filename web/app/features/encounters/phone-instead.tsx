@@ -1,0 +1,31 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { waitedUntil } from '@polyclinic/contract/ends/rules';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+
+interface PhoneInsteadProps {
+  appointment: Appointment;
+  isProvider: boolean;
+  /** The server's clock, epoch ms */
+  now: number;
+}
+
+/** What to do where nobody calls, or nobody answers; once it is time, the page offers to say so. */
+export function PhoneInstead({ appointment, isProvider, now }: PhoneInsteadProps) {
+  const { t } = useTranslation('encounters');
+  const { time } = useFormat();
+  const { revalidate } = useRevalidator();
+  const { startTime, wentOnByPhoneAt } = appointment;
+  const until = wentOnByPhoneAt
+    ? waitedUntil({ start: Date.parse(startTime), byPhoneAt: Date.parse(wentOnByPhoneAt) })
+    : null;
+  const hasWaited = until !== null && now >= until;
+  useEffect(() => {
+    if (hasWaited) void revalidate();
+  }, [hasWaited, revalidate]);
+  if (until === null || hasWaited) return null;
+  const side = isProvider ? 'provider' : 'patient';
+  return <p className="text-sm text-pretty text-muted">{t(`phone.instead.${side}`, { time: time(until) })}</p>;
+}
