@@ -89,6 +89,7 @@ test('a mother asks for an earlier time for her daughter', async ({ visit, produ
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/visit/${hers?.id}`);
   await pressAlive(page.getByRole('button', { name: en('waitlist:join.earlier') }));
+  await pressAlive(page.getByRole('button', { name: en('waitlist:join.anyway') }));
   await expect(page.getByText(en('waitlist:done.joined'))).toBeVisible();
   const wait = page.getByRole('group', { name: en('waitlist:wait.label', { name: hers?.providerName ?? '' }) });
   await expect(wait).toContainText(en('waitlist:wait.for', { name: `\u2068${DAUGHTER}\u2069` }));

@@ -67,6 +67,8 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   const page = await visit({ as: 'patient' });
   await page.goto(`/en/visit/${mine}`);
   await pressAlive(page.getByRole('button', { name: t('waitlist:join.earlier') }));
+  await expect(page.getByText(t('dashboards/patient:move.earlier'))).toBeVisible();
+  await page.getByRole('button', { name: t('waitlist:join.anyway') }).click();
   await expect(page.getByText(t('waitlist:done.joined'))).toBeVisible();
   await other.appointments.cancel({ id: theirs });
   expect(await mailbox.linkTo('en/waitlist', people.patient)).toContain('/en/waitlist');

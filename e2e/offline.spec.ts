@@ -32,6 +32,7 @@ for (const [language, width] of [
     await page.goto(`/${language}/patient`);
     await expect.poll(stored, { timeout: 60_000 }).toContain(`/${language}/offline`);
     expect(await stored()).toEqual(expect.arrayContaining([`/${language}/visit/${appointmentId}`]));
+    await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), `/${language}`)).toBe(true);
     await page.context().setOffline(true);
 
     await page.goto(`/${language}/billing`);
@@ -40,6 +41,9 @@ for (const [language, width] of [
     await page.locator(`a[href="/${language}/visit/${appointmentId}"]`).first().click();
     await expect(page.getByRole('main').getByText('Daniel Okafor').first()).toBeVisible();
     await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+    await page.goto(`/${language}`);
+    const name = `\u2068${fullName}\u2069`;
+    await expect(page.getByText(t('shell/away:title', { name })), 'a public page knows it too').toBeVisible();
     await page.goto(`/${language}/messages/${appointmentId}`);
     await expect(page.getByText('Until Monday')).toBeVisible();
     await page.goto(`/${language}/billing`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { untilAlive } from './support/alive.ts';
+import { listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { NEWCOMERS_PASSWORD, newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -86,3 +87,61 @@ for (const [language, width] of [
       ),
     );
   });
+
+test('words in small forms, and hours that were added, outlive a reload until they are sent', async ({
+  visit,
+  product,
+}) => {
+  const t = words('en');
+  const reload = async (page: Page) => {
+    await expect.poll(() => wordsInTab(page)).toHaveLength(1);
+    await page.reload();
+  };
+  const guest = await visit();
+  const email = guest.getByLabel(t('carebridge:early.email'));
+  await guest.goto('/en/early-access');
+  await untilAlive(email);
+  await email.fill('ida@example.com');
+  await reload(guest);
+  await expect(email).toHaveValue('ida@example.com');
+
+  const reader = await visit({ as: 'patient' });
+  const report = async () => {
+    const open = reader.getByRole('button', { name: t('reviews:report.open') }).first();
+    await untilAlive(open);
+    await open.click();
+    return reader.getByRole('dialog').getByLabel(t('reviews:report.words'));
+  };
+  await reader.goto(`/en/doctor/${(await listedProvider(product, 'Daniel Okafor')).slug}`);
+  await (await report()).fill('It names a nurse.');
+  await reload(reader);
+  await expect(await report()).toHaveValue('It names a nurse.');
+  await reader.getByRole('dialog').getByRole('radio').first().check();
+  await reader.getByRole('button', { name: t('reviews:report.send') }).click();
+  await expect(reader.getByText(t('reviews:report.done'))).toBeVisible();
+  expect(await wordsInTab(reader), 'nothing is left of what was sent').toEqual([]);
+
+  const doctor = await visit({ as: 'doctor' });
+  doctor.on('dialog', (dialog) => void dialog.accept());
+  await doctor.goto('/en/provider/profile');
+  const open = doctor.getByText(t('reviews:answer.open'), { exact: true }).first();
+  const answer = doctor.getByLabel(t('reviews:answer.label')).first();
+  await untilAlive(open);
+  await open.click();
+  await answer.fill('Thank you, Emily.');
+  await reload(doctor);
+  await expect(answer, 'open, as it was left').toHaveValue('Thank you, Emily.');
+  await answer.fill('');
+
+  await doctor.goto('/en/provider/availability');
+  const starts = doctor.getByLabel(t('availability:hours.from', { day: 'Monday' }));
+  const add = doctor.getByRole('button', { name: t('availability:hours.addOn', { day: 'Monday' }) });
+  await untilAlive(add);
+  const before = await starts.count();
+  await add.click();
+  await starts.last().fill('20:15');
+  await expect(starts).toHaveCount(before + 1);
+  await doctor.reload();
+  await expect(starts).toHaveCount(before + 1);
+  await expect(starts.last()).toHaveValue('20:15');
+});

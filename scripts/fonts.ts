@@ -2,11 +2,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** Cuts Readex Pro down to what `fonts.css` asks of it: `npm run fonts` after a change there or a newer font. */
+/** Cuts our fonts down to what `fonts.css` asks of them: `npm run fonts` after a change there or a newer font. */
 const STYLES = join(import.meta.dirname, '../web/app/ui');
-const ORIGINALS = join(import.meta.dirname, '../node_modules/@fontsource-variable/readex-pro/files');
+const READEX = join(import.meta.dirname, '../node_modules/@fontsource-variable/readex-pro/files');
+/** Parts of fonts whose packages would be far larger than what is used of them */
+const NOTO = join(import.meta.dirname, 'fonts');
 const FONTS = join(STYLES, 'fonts');
-const SCRIPTS = ['latin', 'arabic'] as const;
+const ORIGINALS = {
+  'readex-pro-latin.woff2': join(READEX, 'readex-pro-latin-wght-normal.woff2'),
+  'readex-pro-arabic.woff2': join(READEX, 'readex-pro-arabic-wght-normal.woff2'),
+  'greeting-devanagari.woff2': join(NOTO, 'noto-sans-devanagari.woff2'),
+  'greeting-han.woff2': join(NOTO, 'noto-sans-sc-600.woff2'),
+} as const;
+type FontFile = keyof typeof ORIGINALS;
+/** Of one weight, that can't be cut to another */
+const OF_ONE_WEIGHT: FontFile[] = ['greeting-han.woff2'];
 
 type Face = { file: string; lightest: number; boldest: number; letters: string };
 
@@ -31,24 +41,25 @@ function lettersOf(range: string): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 }
 
-async function cut(script: (typeof SCRIPTS)[number], faces: Face[]): Promise<{ file: string; bytes: Buffer }> {
-  const file = `readex-pro-${script}.woff2`;
+async function cut(file: FontFile, faces: Face[]): Promise<{ file: string; bytes: Buffer }> {
   const own = faces.filter((face) => face.file === file);
-  const weights = {
-    min: Math.min(...own.map((face) => face.lightest)),
-    max: Math.max(...own.map((face) => face.boldest)),
-  };
-  const original = readFileSync(join(ORIGINALS, `readex-pro-${script}-wght-normal.woff2`));
+  const min = Math.min(...own.map((face) => face.lightest));
+  const max = Math.max(...own.map((face) => face.boldest));
+  const wght = min === max ? min : { min, max };
+  const original = readFileSync(ORIGINALS[file]);
   const letters = own.map((face) => face.letters).join('');
   return {
     file,
-    bytes: await subsetFont(original, letters, { targetFormat: 'woff2', variationAxes: { wght: weights } }),
+    bytes: await subsetFont(original, letters, {
+      targetFormat: 'woff2',
+      ...(OF_ONE_WEIGHT.includes(file) ? {} : { variationAxes: { wght } }),
+    }),
   };
 }
 
 const isCheck = process.argv.includes('--check');
 const faces = readFaces();
-const fonts = await Promise.all(SCRIPTS.map((script) => cut(script, faces)));
+const fonts = await Promise.all((Object.keys(ORIGINALS) as FontFile[]).map((file) => cut(file, faces)));
 if (!isCheck) mkdirSync(FONTS, { recursive: true });
 for (const { file, bytes } of fonts) {
   const path = join(FONTS, file);

@@ -52,6 +52,8 @@ export const signInInput = z.strictObject({ email, password: presentPassword, is
 export const session = z.object({
   userId: id,
   fullName: z.string(),
+  /** Of their photograph, where they have one that is shown */
+  photo: id.nullable(),
   email: z.string(),
   role,
   /** Of an administrator's role: what they may do */

@@ -74,6 +74,8 @@ export const conversation = z.object({
   counterpartName: z.string(),
   /** The provider's id for a patient, the patient's user id for a doctor */
   counterpartId: id,
+  /** Of their photograph, where there is one that the caller may see */
+  counterpartPhoto: id.nullable(),
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),
   unread: z.number().int(),

@@ -77,22 +77,14 @@ export function formatDate(instant: Instant, place: Place, length: keyof typeof 
   return 'weekday' in dates[length] ? text.replace(/^(\D+), (?=\d)/, '$1 ') : text.replaceAll(' ', '\u00a0');
 }
 
-const clockAt = (time: number, place: Place) =>
-  dateFormat(place, { day: 'numeric', ...clockOf(place.locale) }).format(time);
-
-/** Whether it is in the hour that clocks read twice where daylight saving time ends. */
-export function isReadTwice(instant: Instant, place: Place): boolean {
-  const time = toDate(instant).getTime();
-  const now = clockAt(time, place);
-  return clockAt(time - HOUR, place) === now || clockAt(time + HOUR, place) === now;
-}
-
 /** Whether a time says too little without its zone: the hour that clocks read twice, or another clock than the device's. */
 function isUnclear(instant: Instant, place: Place): boolean {
   const { timeZone, deviceZone = timeZone } = place;
-  if (!deviceZone || isReadTwice(instant, place)) return true;
   const time = toDate(instant).getTime();
-  return clockAt(time, { ...place, timeZone: deviceZone }) !== clockAt(time, place);
+  const clock = (at: number, zone = timeZone) =>
+    dateFormat({ ...place, timeZone: zone }, { day: 'numeric', ...clockOf(place.locale) }).format(at);
+  const now = clock(time);
+  return !deviceZone || clock(time - HOUR) === now || clock(time + HOUR) === now || clock(time, deviceZone) !== now;
 }
 
 /**

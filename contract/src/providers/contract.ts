@@ -68,6 +68,10 @@ export const providers = {
     .route({ method: 'GET', path: '/my-doctors' })
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(z.array(myProvider)),
+  /** The names of doctors whom a patient has marked or seen, and who are not listed now. */
+  mineAway: signedIn
+    .route({ method: 'GET', path: '/my-doctors/away' })
+    .output(z.array(z.object({ id, fullName: z.string() }))),
   /** The ids of a patient’s favorite doctors. */
   favorites: signedIn.route({ method: 'GET', path: '/my-doctors/favorites' }).output(z.object({ ids: z.array(id) })),
   /** Makes a listed doctor a favorite, or no longer; the same again changes nothing. A hundred at most. */

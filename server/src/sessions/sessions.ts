@@ -266,7 +266,8 @@ async function readSession(
     () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
     select s.token, s.expires_at as "expiresAt", s.created_at as "signedInAt",
       s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, public.name_in(p.locale, p.full_name, p.other_name) as "fullName", p.role, f.duty, p.locale,
-      p.time_zone as "timeZone", p.region, p.theme, u.two_factor_enabled as "hasSecondFactor",
+      p.time_zone as "timeZone", p.region, p.theme,
+      (select h.id from public.photos h where h.user_id = p.user_id and h.state = 'shown') as photo, u.two_factor_enabled as "hasSecondFactor",
       p.accepted_terms is distinct from ${TERMS_VERSION} as "isAskedForTerms"
     from auth.session s
     join auth.user u on u.id = s.user_id

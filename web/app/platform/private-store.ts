@@ -19,8 +19,8 @@ export function storeNothing(isShared: boolean): void {
   if (isShared) removePrivate();
 }
 
-/** Notes that somebody is signed in here, so that what was theirs is known as such once they no longer are. */
-export const notePresence = (userId: string) => storePrivate(userId, PRESENT, true);
+/** Notes who is signed in here, so that what was theirs is known as such once they no longer are. */
+export const notePresence = (userId: string, name: string) => storePrivate(userId, PRESENT, name);
 
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 const isGuests = (key: string) => key.startsWith(keyOf(GUEST, ''));

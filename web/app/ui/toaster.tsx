@@ -90,8 +90,8 @@ interface ToasterProps {
 const place = 'pointer-events-none fixed z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3';
 /** At the top they leave the page's bar free: its way back, and what it says. */
 const above = 'inset-x-0 top-19';
-/** On a phone they would cover there what people type into. */
-const inCorner = 'max-sm:inset-x-0 max-sm:top-19 sm:end-6 sm:bottom-6';
+/** At the foot they would cover what people type into, and what sends it. */
+const inCorner = 'max-sm:inset-x-0 top-19 sm:end-6';
 
 /** Where toasts appear: three at a time, four seconds each. Says new pages as well: nothing else is on all of them. */
 export default function Toaster({ label, hasMoved = false }: ToasterProps) {

@@ -74,10 +74,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   const BY_PHONE = new Date('2026-11-24T10:05:00Z');
   expect(read?.wentOnByPhoneAt).toBeNull();
   await server.database.write(null, (db) =>
-    db
-      .updateTable('appointments')
-      .set({ went_on_by_phone_at: BY_PHONE })
-      .where('id', '=', appointmentId),
+    db.updateTable('appointments').set({ went_on_by_phone_at: BY_PHONE }).where('id', '=', appointmentId),
   );
   expect((await patient.encounters.note({ appointmentId }))?.wentOnByPhoneAt).toBe(BY_PHONE.toISOString());
   expect((await patient.encounters.record({})).notes[0]?.wentOnByPhoneAt).toBe(BY_PHONE.toISOString());

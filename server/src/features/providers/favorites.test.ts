@@ -45,6 +45,22 @@ it('a doctor is one of mine by a heart or by a visit; favorites come first', asy
   expect(await mine(patient)).toEqual([[seen.providerId, false, true]]);
 });
 
+it('names a doctor who was seen and is not listed any more, to that patient alone', async () => {
+  const other = await server.person({ role: 'patient' });
+  const away = (person: Person) => server.clientOf(person).providers.mineAway();
+  expect(await away(patient)).toEqual([]);
+  const suspend = (status: string) =>
+    server.database.write(null, (db) =>
+      db.updateTable('providers').set({ verification_status: status }).where('id', '=', seen.providerId),
+    );
+  await suspend('rejected');
+  expect((await away(patient)).map(({ id }) => id)).toEqual([seen.providerId]);
+  expect(await mine(patient)).toEqual([]);
+  expect(await away(other)).toEqual([]);
+  expect(await refusal(away(liked))).toMatchObject({ code: 'FORBIDDEN' });
+  await suspend('approved');
+});
+
 it('nobody sees another’s favorites, adds a doctor who is not listed, or has any as a doctor', async () => {
   await server.clientOf(patient).providers.setFavorite({ providerId: liked.providerId, isFavorite: true });
   const other = await server.person({ role: 'patient' });

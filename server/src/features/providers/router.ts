@@ -2,7 +2,7 @@ import { redFlagOf } from '@polyclinic/contract/search/rules';
 import { anyone, doctorsOnly, patientsOnly } from '../../procedures/index.ts';
 import { savePractice } from './commands.ts';
 import { setFavorite } from './favorites/commands.ts';
-import { readFavorites, readMine } from './favorites/queries.ts';
+import { readAway, readFavorites, readMine } from './favorites/queries.ts';
 import { readFirstFree } from './first-free/queries.ts';
 import {
   readAddresses,
@@ -36,6 +36,7 @@ export const providersRouter = {
   ),
   addresses: anyone.providers.addresses.handler(({ input, context }) => readAddresses(context.services, input.page)),
   mine: patientsOnly.providers.mine.handler(({ input, context }) => readMine(context, input.locale)),
+  mineAway: patientsOnly.providers.mineAway.handler(({ context }) => readAway(context)),
   favorites: patientsOnly.providers.favorites.handler(({ context }) => readFavorites(context)),
   setFavorite: patientsOnly.providers.setFavorite.handler(({ input, context }) => setFavorite(context, input)),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>

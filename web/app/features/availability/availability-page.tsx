@@ -19,6 +19,7 @@ import { Preview } from './preview.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { take } from './step.ts';
 import { usePreview } from './use-preview.ts';
+import { useStoredRows } from './use-stored-rows.ts';
 
 /** When a doctor can be booked, and what patients see of it before it is saved. */
 export function AvailabilityPage({ result, ...data }: AvailabilityData & { result: AvailabilityResult | undefined }) {
@@ -50,18 +51,26 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   const form = useFocusFirstError(isWrong ? result : undefined);
   const tellChanged = useUnsavedWords(form, result);
   useEnteredEarly(form, (entered) => setDraft(readDraft(new FormData(entered))));
+  const store = useStoredRows((stored) => {
+    setDraft(stored);
+    tellChanged();
+  });
+  const edit = (next: typeof draft) => {
+    setDraft(next);
+    store(next);
+  };
   const fields = {
     draft,
     errorOf,
-    change: (part: Partial<typeof draft>) => setDraft({ ...draft, ...part }),
+    change: (part: Partial<typeof draft>) => edit({ ...draft, ...part }),
     take: (step: string) => {
-      setDraft(take(draft, step, data.today));
+      edit(take(draft, step, data.today));
       tellChanged();
     },
   };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-      <WordsForm storeAs="availability" method="post" ref={form} preventScrollReset={isWrong} className="grid gap-6">
+      <WordsForm method="post" ref={form} preventScrollReset={isWrong} className="grid gap-6">
         {/* Enter presses the first button of a form: it saves, and does not add or remove hours. */}
         <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <input type="hidden" name="version" value={version} />

@@ -1,4 +1,5 @@
 import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/rules';
+import type { ReactNode } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PlainForm } from '../../platform/plain-form.tsx';
@@ -11,8 +12,15 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { EarlyAccessResult } from './early-access-action.ts';
 
-/** Joins the list of those who want to hear of what is coming; `given` is the answer to a browser without scripts. */
-export function EarlyAccessForm({ given }: { given?: EarlyAccessResult }) {
+interface EarlyAccessFormProps {
+  /** The answer to a browser without scripts */
+  given?: EarlyAccessResult;
+  /** What stores its words, on a page that has room for it */
+  words?: ReactNode;
+}
+
+/** Joins the list of those who want to hear of what is coming. */
+export function EarlyAccessForm({ given, words }: EarlyAccessFormProps) {
   const { t } = useTranslation('carebridge');
   const fetcher = useFetcher<EarlyAccessResult>();
   const { outcome, email } = fetcher.data ?? given ?? {};
@@ -45,6 +53,7 @@ export function EarlyAccessForm({ given }: { given?: EarlyAccessResult }) {
       <Button type="submit" loading={fetcher.state === 'submitting'} className="sm:justify-self-start">
         {t('early.submit')}
       </Button>
+      {words}
     </PlainForm>
   );
 }

@@ -20,6 +20,10 @@ export function useStoredWords(form: RefObject<HTMLFormElement | null>, storing:
   const isOurs = storing.isSent === undefined;
   /** How many forms were unsent when this one was submitted. */
   const submitted = useRef<number | null>(null);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    wasSent.current = storing.isSent === true;
+  }, [storing.isSent]);
   useEffect(() => {
     const { current } = form;
     if (!current || !name) return;
@@ -28,7 +32,7 @@ export function useStoredWords(form: RefObject<HTMLFormElement | null>, storing:
     return () => {
       stop();
       // Taken away by its answer.
-      if (isOurs && submitted.current === countUnsent()) words.remove();
+      if (isOurs ? submitted.current === countUnsent() : wasSent.current) words.remove();
     };
   }, [form, owner, name, isOurs]);
   useAnswer(storing, submitted, () => {

@@ -8,10 +8,6 @@ import { classNames } from '../../ui/class-names.ts';
 const rightToLeft = new Set<string>(['ar', 'ur']);
 const tails = ['rounded-es-sm', 'rounded-ee-sm'];
 
-/** Written in Latin letters: ours have no others for them, and a reader's machine may have none. */
-const spelled = new Set<string>(['hi', 'zh']);
-const tagOf = (code: Code) => (spelled.has(code) ? `${code}-Latn` : code);
-
 type Code = (typeof GREETING_LANGUAGES)[number];
 
 /** Says hello in ten languages, the page's own first and lit; each bubble leads to the doctors who speak it. */
@@ -48,7 +44,7 @@ function Bubble({ code, tail, isOwn }: BubbleProps) {
   const tone = isOwn ? 'bg-apricot text-lit' : 'bg-apricot-soft text-on-apricot hover:bg-apricot hover:text-lit';
   return (
     <LocalizedLink to={`/find-doctor?language=${code}`} className={classNames(style, tone, tail)}>
-      <span lang={tagOf(code)} dir={rightToLeft.has(code) ? 'rtl' : 'ltr'} className="text-lg font-semibold">
+      <span lang={code} dir={rightToLeft.has(code) ? 'rtl' : 'ltr'} className="text-lg font-semibold">
         {t(`greeting.${code}`)}
       </span>
       <span className="text-sm first-letter:uppercase">{languageName(code)}</span>

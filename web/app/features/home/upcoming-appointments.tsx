@@ -60,11 +60,13 @@ function AppointmentLine({
 }) {
   const { t } = useTranslation('home');
   const { providerId, providerName, patientId, patientName, appointmentType, specialty } = appointment;
-  const [id, name] = isProvider ? [patientId, patientName] : [providerId, providerName];
+  const [id, name, photo] = isProvider
+    ? [patientId, patientName, appointment.patientPhoto]
+    : [providerId, providerName, appointment.providerPhoto];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 grow basis-72 items-center gap-3">
-        <Avatar id={id} name={name} />
+        <Avatar id={id} name={name} photo={photo} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
             <bdi>{name}</bdi>

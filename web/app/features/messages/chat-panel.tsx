@@ -58,6 +58,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
       <Counterpart
         id={isProvider ? appointment.patientId : appointment.providerId}
         name={name}
+        photo={isProvider ? appointment.patientPhoto : appointment.providerPhoto}
         at={appointment.startTime}
       />
       <Interruption />
@@ -92,12 +93,12 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   );
 }
 
-function Counterpart({ id, name, at }: { id: string; name: string; at: string }) {
+function Counterpart({ id, name, photo, at }: { id: string; name: string; photo: string | null; at: string }) {
   const { t } = useTranslation('messages');
   const { dateTime } = useFormat();
   return (
     <div className="flex items-center gap-3 border-b border-line px-4 py-3">
-      <Avatar id={id} name={name} />
+      <Avatar id={id} name={name} photo={photo} />
       <div className="min-w-0">
         <p className="truncate font-semibold">
           <bdi>{name}</bdi>

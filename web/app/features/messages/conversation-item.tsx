@@ -11,14 +11,23 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 export function ConversationItem({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('messages');
   const { date, dateTime, number } = useFormat();
-  const { appointmentId, counterpartId, counterpartName, lastMessage, lastMessageAt, startTime, unread } = conversation;
+  const {
+    appointmentId,
+    counterpartId,
+    counterpartName,
+    counterpartPhoto,
+    lastMessage,
+    lastMessageAt,
+    startTime,
+    unread,
+  } = conversation;
   return (
     <li>
       <LocalizedLink
         to={`/messages/${appointmentId}`}
         className="flex items-center gap-4 px-4 py-3.5 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
       >
-        <Avatar id={counterpartId} name={counterpartName} />
+        <Avatar id={counterpartId} name={counterpartName} photo={counterpartPhoto} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 font-semibold">

@@ -1,7 +1,6 @@
 import { REPORT_REASONS } from '@polyclinic/contract/reviews/schemas';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
-import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +8,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 
 /** Why a review should not stand; stays open, with what was written, until it has arrived. */
 export default function ReportDialog({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
@@ -16,6 +16,12 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
   const [isSending, setSending] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const close = useEffectEvent(onClose);
+  // Once the form knows that its words have arrived.
+  useEffect(() => {
+    if (isSent) close();
+  }, [isSent]);
   const [missing, setMissing] = useState<object>();
   const form = useFocusFirstError(missing);
   const send = async (event: SubmitEvent) => {
@@ -26,7 +32,7 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
     try {
       await browserApi.reviews.report({ reviewId, reason: known, words });
       void showToast('success', t('report.done'), t('report.doneText'));
-      onClose();
+      setSent(true);
     } catch {
       setSending(false);
       void showToast('error', t('report.failed'));
@@ -41,7 +47,14 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
       description={t('report.text')}
       closeLabel={t('close')}
     >
-      <PlainForm via="form" ref={form} onSubmit={send} className="grid gap-5">
+      <WordsForm
+        via="form"
+        storeAs={`report ${reviewId}`}
+        isSent={isSent}
+        ref={form}
+        onSubmit={send}
+        className="grid gap-5"
+      >
         <RadioCards
           isStacked
           name="reason"
@@ -52,6 +65,7 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
           error={missing && reason === '' ? t('report.whyNeeded') : null}
         />
         <TextArea
+          name="words"
           label={t('report.words')}
           maxLength={1000}
           dir="auto"
@@ -61,7 +75,7 @@ export default function ReportDialog({ reviewId, onClose }: { reviewId: string; 
         <Button type="submit" loading={isSending} className="justify-self-start">
           {t('report.send')}
         </Button>
-      </PlainForm>
+      </WordsForm>
     </Dialog>
   );
 }

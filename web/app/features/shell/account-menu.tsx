@@ -61,7 +61,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const name = displayName(session);
   const trigger = (
     <>
-      <Avatar id={session.userId} name={name} size="small" />
+      <Avatar id={session.userId} name={name} photo={session.photo} size="small" />
       <bdi className="hidden max-w-44 truncate @min-[86rem]:block">{name}</bdi>
       <ChevronDown className="size-4 text-muted" aria-hidden="true" />
     </>

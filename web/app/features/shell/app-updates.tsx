@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { logWarning } from '../../platform/log.ts';
 import { startServiceWorker } from '../../platform/service-worker.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { AwayCard } from './away/away-card.tsx';
+import { PageCard } from './page-card.tsx';
 import { onWaiting } from './use-blocked-navigation.ts';
 
 /**
@@ -22,9 +24,9 @@ export default function AppUpdates() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 grid justify-items-center p-4">
       {waiting ? (
-        <Card title={t('offline.title')} text={t('offline.waits')} />
+        <PageCard title={t('offline.title')} text={t('offline.waits')} />
       ) : refresh ? (
-        <Card title={t('error.update.title')} text={t('error.update.text')}>
+        <PageCard title={t('error.update.title')} text={t('error.update.text')}>
           <Button variant="secondary" onClick={refresh}>
             {t('error.update.action')}
           </Button>
@@ -33,20 +35,13 @@ export default function AppUpdates() {
             icon={<X className="size-4" aria-hidden="true" />}
             onClick={() => setRefresh(null)}
           />
-        </Card>
+        </PageCard>
       ) : null}
-    </div>
-  );
-}
-
-function Card({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <div className="pointer-events-auto flex w-full max-w-xl animate-appear flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-float">
-      <div className="min-w-48 grow basis-0">
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm text-muted">{text}</p>
-      </div>
-      {children}
+      {waiting || refresh ? null : (
+        <Suspense>
+          <AwayCard />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
 /** A signed-in person finds nothing that somebody else left in this browser; of an ended session nothing is found. */
 export function useOnlyOwnThings() {
-  const { userId, isSharedDevice = false } = useViewer().session ?? {};
+  const { userId, fullName = '', isSharedDevice = false } = useViewer().session ?? {};
   const isStranger = useIsStranger();
   useEffect(removeExpired, []);
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useOnlyOwnThings() {
     noteSignedIn(userId);
     removeOthers(userId);
     storeNothing(isSharedDevice);
-    notePresence(userId);
-  }, [userId, isSharedDevice]);
+    notePresence(userId, fullName);
+  }, [userId, fullName, isSharedDevice]);
   useEffect(() => {
     if (isStranger && isAnythingStored()) void lookAtSession();
   }, [isStranger]);

@@ -2,6 +2,7 @@ import type { Conversation } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../../services.ts';
+import { photoOfPerson, photoOfProvider } from '../../photos/queries.ts';
 import { byOtherSide } from '../details/queries.ts';
 
 type Person = NonNullable<Actor>;
@@ -14,6 +15,7 @@ type ConversationRow = {
   start_time: Date;
   counterpart_name: string;
   counterpart_id: string;
+  counterpart_photo: string | null;
   patient_id: string;
   content: string | null;
   last_message_at: Date | null;
@@ -40,6 +42,7 @@ export async function listConversations(
     startTime: row.start_time.toISOString(),
     counterpartName: row.counterpart_name,
     counterpartId: row.counterpart_id,
+    counterpartPhoto: row.counterpart_photo,
     lastMessage: row.content,
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
     unread: row.unread,
@@ -107,7 +110,9 @@ function conversationsOf(userId: string, term: string): RawBuilder<ConversationR
     )
     select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
       case when a.provider_user_id = ${userId} then patient.full_name else shown_name(p.full_name, p.other_name) end as counterpart_name,
-      case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id
+      case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id,
+      case when a.provider_user_id = ${userId} then ${photoOfPerson('a.patient_id')} else ${photoOfProvider('a.provider_id')} end
+        as counterpart_photo
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id

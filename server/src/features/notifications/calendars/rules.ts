@@ -1,5 +1,5 @@
 import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
-import { formatDateTime, isReadTwice } from '@polyclinic/contract/platform/format';
+import { dateFormat, formatDateTime } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { CalendarPart } from '../../../mail/index.ts';
@@ -67,9 +67,17 @@ function addVisit(calendar: Calendar, visit: CalendarVisit, place: Place) {
   return event;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Whether it is in the hour that clocks read twice where daylight saving time ends. */
+function isReadTwice(time: number, place: Place): boolean {
+  const clock = (at: number) => dateFormat(place, { day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(at);
+  return clock(time - HOUR_MS) === clock(time) || clock(time + HOUR_MS) === clock(time);
+}
+
 /** A program that shows the clock alone can't tell the first of the two from the second. */
 const twiceRead = ({ start }: CalendarVisit, place: Place): string =>
-  isReadTwice(start, place) ? `${formatDateTime(start, place)}\n` : '';
+  isReadTwice(start.getTime(), place) ? `${formatDateTime(start, place)}\n` : '';
 
 function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicUrl, product }: Place) {
   if (visitType === 'video') return `${publicUrl}/${locale}/call/${id}`;

@@ -8,7 +8,7 @@ const MOST_SHOWN = 12;
 
 type MineRow = CardRow & { is_favorite: boolean; seen_at: Date | null };
 
-/** The actor’s favorites, the latest first, then whom they have seen. Doctors who are no longer listed are left out. */
+/** The actor’s favorites, the latest first, then whom they have seen. Doctors who are not listed are named by readAway(). */
 export async function readMine({ services, actor }: SignedInContext, locale: Locale): Promise<MyProvider[]> {
   const now = services.clock.now();
   const rows = await services.database.read<MineRow>(
@@ -31,6 +31,20 @@ export async function readMine({ services, actor }: SignedInContext, locale: Loc
     isFavorite: row.is_favorite,
     seenAt: row.seen_at?.toISOString() ?? null,
   }));
+}
+
+/** Of whom the actor may read the name because of a visit, and whom nobody finds now, such as the suspended. */
+export function readAway({ services, actor }: SignedInContext): Promise<{ id: string; fullName: string }[]> {
+  return services.database.read(
+    actor,
+    () => sql<{ id: string; fullName: string }>`
+    select p.id, shown_name(p.full_name, p.other_name) as "fullName" from providers p
+    where p.id in (
+        select provider_id from favorite_providers where user_id = ${actor.userId}
+        union select provider_id from appointments where patient_id = ${actor.userId} and status = 'completed')
+      and not exists (select from provider_public_info i where i.id = p.id)
+    order by 2 limit ${MOST_SHOWN}`,
+  );
 }
 
 /** For the hearts of a page. */

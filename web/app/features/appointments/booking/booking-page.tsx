@@ -123,7 +123,7 @@ function Progress({ choice }: { choice: Choice }) {
 function ProviderHeader({ provider, hasPrice }: { provider: ProviderDetails; hasPrice: boolean }) {
   return (
     <header className="flex flex-wrap items-start gap-4">
-      <Avatar id={provider.id} name={provider.fullName} size="large" />
+      <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} size="large" />
       <div className="grid min-w-0 grow basis-60 gap-2">
         <h1 className="text-xl">
           <bdi>{provider.fullName}</bdi>

@@ -76,11 +76,11 @@ function ColleagueCard({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation('dashboards/patient');
   const { money, list } = useFormat();
   const languageName = useLanguageName();
-  const { id, slug, fullName, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
+  const { id, slug, fullName, photo, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <Card aria-label={fullName} className="grid gap-4">
       <div className="flex items-center gap-4">
-        <Avatar id={id} name={fullName} />
+        <Avatar id={id} name={fullName} photo={photo} />
         <div className="grid min-w-0 gap-0.5">
           <h2 className="text-lg">
             <LocalizedLink to={`/doctor/${slug}`} className="rounded-sm hover:underline">

@@ -1,6 +1,6 @@
 import { FREE_CANCELLATION_MS } from '@polyclinic/contract/appointments/rules';
 import { CalendarX, ChevronDown } from 'lucide-react';
-import { useNavigation } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { PlainForm } from '../../../platform/plain-form.tsx';
@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import type { Day } from '../../appointments/booking/index.ts';
 import { AppointmentTime } from '../../appointments/index.ts';
+import { WaitForEarlier } from '../../waitlist/index.ts';
 import { LoadFailure } from './load-failure.tsx';
 import type { MoveRefusal } from './move-action.ts';
 import type { MoveData } from './move-loader.ts';
@@ -39,9 +40,25 @@ export function MovePage({ appointment, days, now, result }: MoveData & { result
           {t('move.kept')}
         </Alert>
       ) : null}
+      <EarlierNote appointment={appointment} now={now} />
       {days ? <SoonNote days={days} now={now} lateRefundPercent={appointment.lateRefundPercent} /> : null}
       {days ? <Choice days={days} {...appointment} /> : <LoadFailure title={t('move.failed')} />}
     </div>
+  );
+}
+
+/** Who asked for an earlier time is shown those that are free before they wait for others. */
+function EarlierNote({ appointment: { id, startTime }, now }: Pick<MoveData, 'appointment' | 'now'>) {
+  const { t } = useTranslation('dashboards/patient');
+  const isAsked = useSearchParams()[0].has('earlier');
+  if (!isAsked) return null;
+  return (
+    <Alert tone="info" title={t('move.earlier')} live>
+      <div className="grid justify-items-start gap-3">
+        <p>{t('move.earlierText')}</p>
+        <WaitForEarlier appointmentId={id} startTime={startTime} now={now} isAnyway />
+      </div>
+    </Alert>
   );
 }
 

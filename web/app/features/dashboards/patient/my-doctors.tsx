@@ -7,9 +7,9 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { FavoriteButton } from '../../providers/favorites/index.ts';
 
 /** The doctors whom the patient has marked or has seen: a press leads to their times. */
-export function MyDoctors({ mine }: { mine: MyProvider[] }) {
+export function MyDoctors({ mine, away }: { mine: MyProvider[]; away: { id: string; fullName: string }[] }) {
   const { t } = useTranslation('dashboards/patient');
-  if (mine.length === 0) return null;
+  if (mine.length + away.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="my-doctors">
       <h2 id="my-doctors" className="text-lg">
@@ -22,6 +22,11 @@ export function MyDoctors({ mine }: { mine: MyProvider[] }) {
           </li>
         ))}
       </ul>
+      {away.map(({ id, fullName }) => (
+        <p key={id} className="text-sm text-pretty text-muted">
+          {t('mine.away', { name: `\u2068${fullName}\u2069` })}
+        </p>
+      ))}
     </section>
   );
 }

@@ -1,22 +1,12 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
-import { logError } from '../../../platform/log.ts';
+import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { regionChoices, zoneChoices } from '../../../platform/zone-choices.ts';
 import { todoOf } from './todo-of.ts';
 import { readView, type View } from './view.ts';
-
-/** What failed is null; the page says so in its place. */
-async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    logError(error);
-    return null;
-  }
-}
 
 /** What the patient's page shows, as its address asks; `now` is the server's clock (epoch ms). */
 export async function loadPatientPage({ context, request }: LoaderArgs) {
@@ -39,7 +29,7 @@ async function load(api: Api, view: View, locale: Locale) {
 
 /** What the first screen says; each part that failed is left out, but for the visits. */
 async function loadFirst(api: Api, locale: Locale) {
-  const [overview, line, asked, mine, unread, toReview, profile] = await Promise.all([
+  const [overview, line, asked, mine, unread, toReview, profile, away] = await Promise.all([
     orNull(api.appointments.overview({ locale })),
     orNull(api.waitlist.list()),
     orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
@@ -47,6 +37,7 @@ async function loadFirst(api: Api, locale: Locale) {
     orNull(api.notifications.unread()),
     orNull(api.reviews.waiting()),
     orNull(api.accounts.profile()),
+    orNull(api.providers.mineAway()),
   ]);
   const todos = todoOf({
     upcoming: overview?.upcoming ?? [],
@@ -56,7 +47,7 @@ async function loadFirst(api: Api, locale: Locale) {
     toReview: toReview ?? [],
     profile,
   });
-  return { overview, todos, mine: mine ?? [], waits: line?.waits ?? [] };
+  return { overview, todos, mine: mine ?? [], away: away ?? [], waits: line?.waits ?? [] };
 }
 
 export type FirstData = Awaited<ReturnType<typeof loadFirst>>;

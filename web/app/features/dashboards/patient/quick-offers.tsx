@@ -39,13 +39,13 @@ function Offer({ provider }: { provider: ProviderCard }) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
   const fee = useFee();
-  const { id, fullName, specialty, city, country, feeCents, nextSlot } = provider;
+  const { id, fullName, photo, specialty, city, country, feeCents, nextSlot } = provider;
   if (!nextSlot) return null;
   const place = format.list([city, country].filter(Boolean));
   const chosen = { provider: id, start: nextSlot, type: 'video', step: 'details' };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line p-4">
-      <Avatar id={id} name={fullName} />
+      <Avatar id={id} name={fullName} photo={photo} />
       <div className="min-w-40 grow">
         <p className="font-medium">
           <bdi>{fullName}</bdi>

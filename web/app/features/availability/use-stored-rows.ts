@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { readPrivate, storePrivate } from '../../platform/private-store.ts';
+import { useViewer } from '../../platform/viewer.ts';
+import type { Draft } from './draft.ts';
+
+const NAME = 'words:availability';
+
+/**
+ * Stores a week with its added rows in this tab until it has been saved, and gives it back after a reload; a form's own
+ * words would find no rows to stand in.
+ */
+export function useStoredRows(onStored: (draft: Draft) => void): (draft: Draft) => void {
+  const owner = useViewer().session?.userId ?? '';
+  const saved = useSearchParams()[0].get('saved');
+  const before = useRef(saved);
+  const give = useEffectEvent(onStored);
+  useEffect(() => {
+    const stored = readPrivate<Draft>(owner, NAME, 'tab');
+    if (stored) give(stored);
+  }, [owner]);
+  useEffect(() => {
+    if (before.current !== saved) storePrivate(owner, NAME, null, 'tab');
+    before.current = saved;
+  }, [owner, saved]);
+  return (draft) => void storePrivate(owner, NAME, draft, 'tab');
+}
