@@ -120,14 +120,18 @@ async function deliver({ worker, mailer, log }: CourierParts, row: Row): Promise
   );
 }
 
+type SMTPError = { responseCode: number; command: string; response: string };
 type Failure = { reason: string; isForGood: boolean };
 
 const toFailure = (error: unknown): Failure => ({ reason: errorMessage(error), isForGood: isForGood(error) });
 
+/** Of the server or of what it allows us (RFC 3463): it would say so of every address. */
+const OF_ANY_ADDRESS = /^5\d\d[ -]5\.[37]\./;
+
 /** A permanent answer (RFC 5321: 5xx) about the address itself; about the sender or the words it is the operator's to mend. */
 function isForGood(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = Object(error) as { responseCode?: number; command?: string };
-  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
+  const { responseCode = 0, command = '', response = '' } = Object(error) as Partial<SMTPError>;
+  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600 && !OF_ANY_ADDRESS.test(response);
 }
 
 /** Not tried again: the database notes the address, and has its person told otherwise. */

@@ -16,7 +16,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 beforeEach(() => {
-  Object.assign(smtp.mood, { unknown: '', refuses: false });
+  Object.assign(smtp.mood, { unknown: '', denial: 'No such user', refuses: false });
 });
 
 const mailTo = async (person: Person, key: string) => {
@@ -80,3 +80,14 @@ it('a server that has no time, or does not like the words, says nothing about th
   expect((await reachOf(person)).mailRefusedSince).toBeNull();
   expect(await deliveries(notificationId)).toEqual([]);
 });
+
+it.each(['5.7.1 Relay access denied', '5.7.1 Service unavailable; client host blocked', '5.3.2 Not accepting mails'])(
+  'a server that does not let us send says nothing about the address: %s',
+  async (denial) => {
+    const person = await server.person({ role: 'patient' });
+    Object.assign(smtp.mood, { unknown: person.email, denial });
+    const { row } = await mailTo(person, denial);
+    expect(row).toMatchObject({ refused_at: null, attempts: 1, error: expect.stringContaining(denial) });
+    expect((await reachOf(person)).mailRefusedSince).toBeNull();
+  },
+);

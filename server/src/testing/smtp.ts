@@ -7,13 +7,13 @@ export type Delivered = { recipients: string[]; mail: Email };
 /** A real SMTP server that keeps what it was given, oldest first; `mood` is how it treats what comes. */
 export async function listenForMails() {
   const delivered: Delivered[] = [];
-  const mood = { answersAfter: Promise.resolve(), refuses: false, received: 0, unknown: '' };
+  const mood = { answersAfter: Promise.resolve(), refuses: false, received: 0, unknown: '', denial: 'No such user' };
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, callback) {
       if (address !== mood.unknown) return callback();
-      callback(Object.assign(new Error('No such user'), { responseCode: 550 }));
+      callback(Object.assign(new Error(mood.denial), { responseCode: 550 }));
     },
     onData(stream, { envelope }, callback) {
       stream.toArray().then(async (chunks) => {
