@@ -259,6 +259,7 @@ CREATE TRIGGER _520_end_open_proofs AFTER UPDATE OF email ON auth."user" FOR EAC
 CREATE TRIGGER _530_delete_security_events AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (((new.email ~~ '%.invalid'::text) AND (old.email !~~ '%.invalid'::text))) EXECUTE FUNCTION delete_security_events_of();
 CREATE TRIGGER _540_note_mailbox_proof AFTER INSERT ON auth."user" FOR EACH ROW WHEN (new.email_verified) EXECUTE FUNCTION note_mailbox_proof();
 CREATE TRIGGER _550_note_mailbox_proof_anew AFTER UPDATE OF email, email_verified ON auth."user" FOR EACH ROW WHEN ((new.email_verified AND ((NOT old.email_verified) OR (new.email <> old.email)))) EXECUTE FUNCTION note_mailbox_proof();
+CREATE TRIGGER _560_delete_refusal AFTER DELETE OR UPDATE OF email ON auth."user" FOR EACH ROW EXECUTE FUNCTION delete_mail_refusal();
 -- row security forced
 policy auth_all for all to auth using (true) with check (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -4390,6 +4391,18 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.delete_mail_refusal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from mail_refusals r
+  where r.address = lower(old.email) and not exists (select from auth.user u where u.email = r.address);
+  return null;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE public.delete_mails_about(IN person uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6936,7 +6949,8 @@ begin
     return null;
   end if;
   insert into mail_refusals (address, reason)
-  values (lower(new.recipient), left(coalesce(nullif(new.error, ''), 'refused'), 500))
+  select lower(new.recipient), left(coalesce(nullif(new.error, ''), 'refused'), 500)
+  where exists (select from auth.user u where u.email = lower(new.recipient))
   on conflict (address) do update set refused_at = app_now(), reason = excluded.reason;
   insert into notification_deliveries (notification_id, user_id, channel, state)
   select n.id, n.user_id, c.channel, 'waiting'

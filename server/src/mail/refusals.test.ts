@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/people.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { listenForMails } from '../testing/smtp.ts';
@@ -91,3 +91,35 @@ it.each(['5.7.1 Relay access denied', '5.7.1 Service unavailable; client host bl
     expect((await reachOf(person)).mailRefusedSince).toBeNull();
   },
 );
+
+describe('the address of a refusal', () => {
+  const refusalsOf = (email: string) =>
+    server.database.read(null, () => sql`select 1 from mail_refusals where address = ${email}`);
+
+  it('goes with the account that had it', async () => {
+    const [moving, leaving] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    for (const { email } of [moving, leaving]) {
+      smtp.mood.unknown = email;
+      await mailTo(email === moving.email ? moving : leaving, email);
+      expect(await refusalsOf(email)).toHaveLength(1);
+    }
+    await server.database.write(
+      null,
+      () => sql`update auth.user set email = 'moved.' || email where id = ${moving.userId}`,
+    );
+    await server.database.write(null, () => sql`call pseudonymise(${leaving.userId})`);
+    for (const { email } of [moving, leaving]) expect(await refusalsOf(email)).toEqual([]);
+  });
+
+  it('is not stored where nobody has an account by it', async () => {
+    const to = 'guest@example.org';
+    smtp.mood.unknown = to;
+    await sendMail(server.services, { key: 'guest', to, locale: 'en', subject: 's', html: 'h', text: 't' });
+    await server.services.courier.deliverWaiting();
+    const [row] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select('refused_at').where('key', '=', 'guest'),
+    );
+    expect(row?.refused_at).not.toBeNull();
+    expect(await refusalsOf(to)).toEqual([]);
+  });
+});
