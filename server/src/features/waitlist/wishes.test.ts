@@ -75,10 +75,23 @@ it('ends after its time', async () => {
     sql`update search_wishes set expires_at = app_now() - interval '1 minute' where language = 'lt'`.execute(trx),
   );
   await doctorWith(['lt']);
-  await server.runSchedule('search-wishes');
   await server.settle();
   expect(await kindsOf(waiting)).toEqual([]);
   expect(await wishesOf(waiting)).toEqual([]);
+  await server.runSchedule('search-wishes');
+  const rows = await server.database.read(null, () => sql`select 1 from search_wishes where language = 'lt'`);
+  expect(rows).toEqual([]);
+});
+
+it('is asked for anew once its time is over', async () => {
+  const waiting = await server.person({ role: 'patient' });
+  const { waitlist } = server.clientOf(waiting);
+  const before = await waitlist.wish({ language: 'hy' });
+  await server.database.transaction(null, (trx) =>
+    sql`update search_wishes set expires_at = app_now() - interval '1 minute' where id = ${before.id}`.execute(trx),
+  );
+  const { id } = await waitlist.wish({ language: 'hy' });
+  expect(await wishesOf(waiting)).toMatchObject([{ id, isMet: false }]);
 });
 
 it('is for patients, for what is known, and for ten at a time', async () => {
@@ -92,4 +105,7 @@ it('is for patients, for what is known, and for ten at a time', async () => {
   for (const language of ['sv', 'da', 'fi', 'nb', 'is', 'et', 'sq', 'mk', 'bs', 'mt'])
     await waitlist.wish({ language: language === 'nb' ? 'no' : language });
   expect(await refusal(waitlist.wish({ language: 'ga' }))).toEqual({ code: 'ENOUGH_WISHES', data: { most: 10 } });
+  const waiting = await wishesOf(many);
+  const again = await waitlist.wish({ language: 'mt' });
+  expect(waiting.map(({ id }) => id)).toContain(again.id);
 });
