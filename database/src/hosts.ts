@@ -100,7 +100,9 @@ async function searchHosts(url: string): Promise<Host> {
   const { hosts, target } = readServers(url);
   const last = lastFound.get(url);
   const failures: Error[] = [];
-  for (const host of new Set(last ? [last, ...hosts] : hosts)) {
+  // One that is away takes its time to say so, and is asked once.
+  const others = hosts.filter(({ host, port }) => host !== last?.host || port !== last.port);
+  for (const host of last ? [last, ...others] : hosts) {
     const failure = await askHost(addressOf(url, host), target);
     if (errorCode(failure)?.startsWith('28')) throw failure;
     if (failure) failures.push(failure);

@@ -92,6 +92,8 @@ it('follows a failover: the pool and the listening line reach the stand-by that 
   expect(await portOf()).toBe(primary.port);
   await primary.stop();
   await expect(portOf()).rejects.toSatisfy(isUnavailable);
+  const failure = await ask(url).catch((error: unknown) => error);
+  expect(failure, 'each host is asked once').toHaveProperty('errors.length', 2);
   await withClient(standby.superuserUrl, (client) => client.query('select pg_promote()'));
   await vi.waitFor(async () => expect(await portOf()).toBe(standby.port), { timeout: 20_000, interval: 200 });
   await vi.waitFor(
