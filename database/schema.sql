@@ -217,7 +217,7 @@ CREATE TRIGGER _610_queue_changed AFTER UPDATE OF status ON public.appointments 
 CREATE TRIGGER _620_queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
 CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
-CREATE TRIGGER _641_queue_type_changed AFTER UPDATE OF appointment_type ON public.appointments FOR EACH ROW WHEN (((old.appointment_type <> new.appointment_type) AND (new.status = 'confirmed'::text) AND (new.went_on_by_phone_at IS NULL))) EXECUTE FUNCTION queue_type_changed();
+CREATE TRIGGER _641_queue_type_changed AFTER UPDATE OF appointment_type ON public.appointments FOR EACH ROW WHEN (((old.appointment_type <> new.appointment_type) AND ((new.status = 'confirmed'::text) OR ((new.status = 'in_progress'::text) AND (new.went_on_by_phone_at IS NOT NULL))))) EXECUTE FUNCTION queue_type_changed();
 CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
 -- row security forced
 policy caregivers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
@@ -1612,9 +1612,12 @@ CREATE UNIQUE INDEX photos_waiting ON public.photos USING btree (user_id) WHERE 
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.photos FOR EACH ROW EXECUTE FUNCTION limit_rate('photos', '20', '3600');
 CREATE TRIGGER _200_discard_files AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION discard_photo();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+CREATE TRIGGER _510_announce_face AFTER INSERT OR DELETE OR UPDATE OF state ON public.photos FOR EACH ROW EXECUTE FUNCTION announce_photo();
 CREATE TRIGGER _510_follow_card AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION follow_card_part();
+CREATE TRIGGER _600_queue_refused AFTER UPDATE OF state ON public.photos FOR EACH ROW WHEN (((old.state = 'waiting'::text) AND (new.state = 'refused'::text))) EXECUTE FUNCTION queue_photo_refused();
 -- row security forced
 policy admin_read for select to app using ((( SELECT is_staff('{verifier}'::text[]) AS actor_is_admin) AND (provider_id IS NOT NULL)));
+policy auth_reads for select to auth using ((state = 'shown'::text));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_removal for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
@@ -1622,7 +1625,10 @@ policy public_read for select to app using (((state = 'shown'::text) AND (provid
 policy visit_read for select to app using (((state = 'shown'::text) AND (EXISTS ( SELECT
    FROM appointments a
   WHERE ((a.status <> ALL (ARRAY['scheduled'::text, 'cancelled'::text])) AND (((a.patient_id = photos.user_id) AND (a.provider_user_id = ( SELECT actor_id() AS actor_id))) OR ((a.provider_user_id = photos.user_id) AND (a.patient_id = ( SELECT actor_id() AS actor_id)))))))));
+policy worker_reads for select to worker using (true);
 grant delete, select to app;
+grant select to worker;
+grant select (id, user_id, state) to auth;
 
 create table practice_figures (
   provider_user_id uuid not null,
@@ -3487,6 +3493,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('profile_changed', coalesce(new.user_id, old.user_id)::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_receipt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3538,15 +3555,22 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.answer_review(target uuid, words text)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update reviews set answer = words, answered_at = app_now()
-    where id = target and answer is null and removed_at is null
-      and provider_id = (select id from providers where user_id = actor_id())
-    returning patient_id
-  $function$;
+declare
+  person uuid;
+begin
+  update reviews set answer = words, answered_at = app_now()
+  where id = target and answer is null and removed_at is null
+    and provider_id = (select id from providers where user_id = actor_id())
+  returning patient_id into person;
+  if person is not null then
+    insert into outbox (effect, payload) values ('review.answered', jsonb_build_object('reviewId', target));
+  end if;
+  return person;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.app_now()
@@ -6369,6 +6393,7 @@ begin
     return null;
   end if;
   return jsonb_build_object('visitType', visit.appointment_type, 'status', visit.status,
+    'wentOnByPhone', visit.went_on_by_phone_at is not null,
     'start', epoch_ms(visit.start_time), 'end', epoch_ms(visit.end_time), 'now', epoch_ms(app_now()),
     'provider', visit.provider_statement, 'providerStatedAt', epoch_ms(visit.provider_stated_at),
     'patient', visit.patient_statement, 'patientStatedAt', epoch_ms(visit.patient_stated_at),
@@ -7968,6 +7993,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_photo_refused()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload) values ('photo.refused', jsonb_build_object('photoId', new.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_reminders()
  RETURNS integer
  LANGUAGE sql
@@ -8685,7 +8721,7 @@ AS $function$
 declare
   is_call boolean := visit.appointment_type = 'video';
   opens timestamptz := case
-    when said = 'missed_by_patient' then visit.start_time + interval '15 minutes'
+    when said = 'missed_by_patient' then waited_until(visit)
     when is_call and visit.status = 'confirmed' then visit.end_time
     else visit.start_time end;
 begin
@@ -9139,7 +9175,7 @@ declare
 begin
   if visit.status not in ('confirmed', 'in_progress') or not coalesce(case said
     when 'held' then visit.patient_statement is distinct from 'held' and app_now() >= visit.end_time
-    when 'missed_by_provider' then visit.patient_statement is null and app_now() >= visit.start_time + interval '15 minutes'
+    when 'missed_by_provider' then visit.patient_statement is null and app_now() >= waited_until(visit)
     end, false) then
     raise check_violation using message = 'this is not to be stated now', constraint = 'statement_open';
   end if;
@@ -9540,6 +9576,12 @@ AS $function$
       and a.status in ('confirmed', 'in_progress')
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.waited_until(visit appointments)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$ select greatest(visit.start_time, visit.went_on_by_phone_at) + interval '15 minutes' $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_ahead(target uuid)
  RETURNS integer
