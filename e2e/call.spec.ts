@@ -119,7 +119,7 @@ test('a visit from the waiting room to the signed note, with a lost page between
   await expect(clock.or(hers.getByText(clockAt(Date.now() + MINUTE_MS)))).toBeVisible();
   await expect.poll(() => isScreenLocked(hers)).toBe(true);
 
-  await expect(his).toHaveTitle(/^\(1\) /);
+  await expect(his).toHaveTitle(/^\(\d+\) /);
   await expect.poll(async () => (await heard(his)).loudest).toBeGreaterThan(0.1);
   await expect(his.getByRole('link', { name: t('calls:alert.action') })).toBeVisible();
   await pressNotice(his, t('calls:notice.title'));

@@ -17,7 +17,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
   const before = await api.availability.own();
   const page = await visit({ as: 'arabicDoctor' });
   await page.goto('/en/provider');
-  const way = page.getByRole('link', { name: t('dashboards/provider:availability') });
+  const way = page.getByRole('link', { name: t('shell/workspace:doctor.hours'), exact: true });
   await pressAlive(way);
   await test.step('a doctor who goes back is asked before a holiday that a button added is lost', async () => {
     const from = page.getByLabel(t('availability:absences.from'));

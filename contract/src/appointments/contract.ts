@@ -10,7 +10,9 @@ import {
   appointmentStatus,
   bookInput,
   colleague,
+  foundOfPractice,
   patientOverview,
+  practiceTask,
   providerWeek,
 } from './schemas.ts';
 
@@ -79,6 +81,13 @@ export const appointments = {
     .route({ method: 'GET', path: '/practice/appointments' })
     .input(z.strictObject({ from: instant, until: instant, locale: locale.default('en') }))
     .output(providerWeek),
+  /** What waits for the caller as a provider, the longest waiting first, 50 at most. */
+  tasks: signedIn.route({ method: 'GET', path: '/practice/tasks' }).output(z.array(practiceTask)),
+  /** Of the caller's practice: up to 6 patients whose name holds `q`, and 8 appointments of theirs or whose number ends so. */
+  find: signedIn
+    .route({ method: 'GET', path: '/practice/find' })
+    .input(z.strictObject({ q: text(100, 1) }))
+    .output(foundOfPractice),
   /** confirmed → in_progress, by the provider, from 15 minutes before to 60 minutes after the start. */
   start: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/start' })

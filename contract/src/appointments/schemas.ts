@@ -120,3 +120,41 @@ export const patientOverview = z.object({
   nextAppointment: instant.nullable(),
 });
 export type PatientOverview = z.infer<typeof patientOverview>;
+
+/** A provider's own patients and appointments that fit a search, the nearest in time first. */
+export const foundOfPractice = z.object({
+  patients: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      photo: id.nullable(),
+      /** Their next appointment with the caller, or else the latest */
+      appointmentId: id,
+      startTime: instant,
+    }),
+  ),
+  appointments: z.array(
+    z.object({
+      id,
+      patientName: z.string(),
+      startTime: instant,
+      appointmentType: z.enum(VISIT_TYPES),
+      status: appointmentStatus,
+    }),
+  ),
+});
+export type FoundOfPractice = z.infer<typeof foundOfPractice>;
+
+export const TASK_KINDS = ['unread', 'unanswered', 'unsigned'] as const;
+
+/** What waits for a provider: messages, a message that was read and not answered, the note of a completed appointment. */
+export const practiceTask = z.object({
+  kind: z.enum(TASK_KINDS),
+  appointmentId: id,
+  patientName: z.string(),
+  /** Since when it waits */
+  since: instant,
+  /** How many messages */
+  count: z.number().int(),
+});
+export type PracticeTask = z.infer<typeof practiceTask>;

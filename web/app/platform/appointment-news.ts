@@ -1,7 +1,9 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 
 export type AppointmentChange = Extract<LiveEvent, { kind: 'appointment' }>;
-type News = AppointmentChange | { kind: 'unread' };
+/** Ids only: each tab decides what it shows of it. */
+export type MessageNews = { kind: 'message'; appointmentId: string; senderId: string };
+type News = AppointmentChange | MessageNews | { kind: 'unread' };
 
 /** Between the tabs of this browser: what the one with the session's socket hears. */
 const CHANNEL = 'appointments';
@@ -14,7 +16,11 @@ let sending: BroadcastChannel | undefined;
 /** Tells every tab, this one included: what became of an appointment, or that what is unread is to be counted anew. */
 export function tellTabs(event: LiveEvent): void {
   if (event.kind === 'appointment') send(event);
-  else if (CHANGES_UNREAD.includes(event.kind)) send({ kind: 'unread' });
+  if (event.kind === 'message') {
+    const { appointmentId, senderId } = event.message;
+    send({ kind: 'message', appointmentId, senderId });
+  }
+  if (CHANGES_UNREAD.includes(event.kind)) send({ kind: 'unread' });
 }
 
 function send(news: News): void {
@@ -34,3 +40,7 @@ export const hearTabs = (listener: (change: AppointmentChange) => void): (() => 
 
 /** Hears that what waits to be read has changed; returns how to stop. */
 export const hearUnread = (listener: () => void): (() => void) => hear((news) => news.kind === 'unread' && listener());
+
+/** Hears that somebody has written, who may be the viewer in another tab; returns how to stop. */
+export const hearMessages = (listener: (news: MessageNews) => void): (() => void) =>
+  hear((news) => news.kind === 'message' && listener(news));

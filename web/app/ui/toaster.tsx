@@ -10,12 +10,15 @@ interface Toast {
   kind: ToastKind;
   title: string;
   description?: string;
+  /** Where it leads; nothing is lost with it: what it tells of is found without it too */
+  action?: { label: string; onPress: () => void };
   /** Over a page whose foot is full */
   isAbove: boolean;
 }
 
 const SHOWN = 3;
 const DURATION_MS = 4_000;
+const ACTION_MS = 10_000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -54,17 +57,20 @@ const icons = {
   loading: <Spinner className="size-5" />,
 } satisfies Record<ToastKind, unknown>;
 
-function Item({ toast: { id, kind, title, description } }: { toast: Toast }) {
+function Item({ toast: { id, kind, title, description, action } }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
+  const hasAction = action !== undefined;
   const stays = isHeld || kind === 'loading';
   useEffect(() => {
-    const timer = stays ? undefined : setTimeout(removeToast, DURATION_MS, id);
+    const timer = stays ? undefined : setTimeout(removeToast, hasAction ? ACTION_MS : DURATION_MS, id);
     return () => clearTimeout(timer);
-  }, [id, stays]);
+  }, [id, stays, hasAction]);
   return (
     <li
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       data-toast={kind}
       className={
         'pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 ' +
@@ -72,10 +78,22 @@ function Item({ toast: { id, kind, title, description } }: { toast: Toast }) {
       }
     >
       <span className="mt-0.5 shrink-0">{icons[kind]}</span>
-      <div>
-        <p className="font-semibold">{title}</p>
+      <div className="min-w-0 grow">
+        <p className="font-semibold wrap-anywhere">{title}</p>
         {description ? <p className="text-sm text-muted">{description}</p> : null}
       </div>
+      {action ? (
+        <button
+          type="button"
+          onClick={() => {
+            removeToast(id);
+            action.onPress();
+          }}
+          className="-my-2 -me-2 min-h-11 shrink-0 rounded-control px-3 font-semibold text-primary hover:bg-sunken"
+        >
+          {action.label}
+        </button>
+      ) : null}
     </li>
   );
 }
@@ -93,7 +111,7 @@ const above = 'inset-x-0 top-19';
 /** At the foot they would cover what people type into, and what sends it. */
 const inCorner = 'max-sm:inset-x-0 top-19 sm:end-6';
 
-/** Where toasts appear: three at a time, four seconds each. Says new pages as well: nothing else is on all of them. */
+/** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere. Says new pages as well: nothing else is on all of them. */
 export default function Toaster({ label, hasMoved = false }: ToasterProps) {
   const shown = useToasts();
   return (

@@ -11,7 +11,9 @@ import {
   startAppointment,
   takeBackAct,
 } from './commands.ts';
+import { findOfPractice } from './finding/queries.ts';
 import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
+import { readTasks } from './tasks/queries.ts';
 
 export const appointmentsRouter = {
   book: patientsOnly.appointments.book.handler(({ input, context }) => bookAppointment(context, input)),
@@ -20,6 +22,8 @@ export const appointmentsRouter = {
   colleagues: patientsOnly.appointments.colleagues.handler(({ input, context }) => readColleagues(context, input)),
   overview: signedIn.appointments.overview.handler(({ input, context }) => readOverview(context, input.locale)),
   week: doctorsOnly.appointments.week.handler(({ input, context }) => readWeek(context, input)),
+  tasks: doctorsOnly.appointments.tasks.handler(({ context }) => readTasks(context)),
+  find: doctorsOnly.appointments.find.handler(({ input, context }) => findOfPractice(context, input.q)),
   start: doctorsOnly.appointments.start.handler(({ input, context }) => startAppointment(context, input.id)),
   complete: doctorsOnly.appointments.complete.handler(({ input, context }) => completeAppointment(context, input.id)),
   markNoShow: doctorsOnly.appointments.markNoShow.handler(({ input, context }) => markNoShow(context, input.id)),

@@ -1,2 +1,3 @@
+export { chime } from './chime.ts';
 export { default as NoticeSettings } from './notice-settings.tsx';
 export { default as WaitingAlerts } from './waiting-alerts.tsx';

@@ -3,6 +3,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { askForNotices } from './notice-permission.ts';
+import { SoundFields } from './sound-fields.tsx';
 import { useNoticePermission } from './use-notice-permission.ts';
 
 /** For a doctor: whether this browser tells of a waiting patient while another window is looked at. */
@@ -24,6 +25,7 @@ export default function NoticeSettings() {
           {t('notice.ask')}
         </Button>
       ) : null}
+      <SoundFields />
     </Card>
   );
 }

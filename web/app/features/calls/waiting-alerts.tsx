@@ -1,6 +1,7 @@
 import type { WaitingPatient } from '@polyclinic/contract/calls/schemas';
 import { BellRing } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { playAlert } from '../../platform/alert-sound.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,15 +13,21 @@ import { useTitleBadge } from './use-title-badge.ts';
 import { useWaiting } from './use-waiting.ts';
 import { useWaitingNotices } from './use-waiting-notices.ts';
 
-/** Tells a doctor, on whatever page, that somebody is in the waiting room: by sound, in the title, on the page and outside it. */
-export default function WaitingAlerts() {
+/**
+ * Tells a doctor, on whatever page, that somebody is in the waiting room: by sound, in the title, on the page and outside
+ * it. The title also counts what waits to be read.
+ */
+export default function WaitingAlerts({ unread }: { unread: number }) {
   const waiting = useWaiting();
-  useTitleBadge(waiting.length);
+  useTitleBadge(waiting.length + unread);
   useChime(waiting);
   const permission = useNoticePermission();
   useWaitingNotices(waiting, permission);
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 z-40 grid justify-items-center gap-2 p-4 empty:hidden">
+    <div
+      role="status"
+      className="fixed inset-x-0 bottom-(--bar,0px) z-40 grid justify-items-center gap-2 p-4 empty:hidden"
+    >
       {waiting.map((one) => (
         <WaitingAlert key={one.appointmentId} waiting={one} mayAsk={permission === 'default'} />
       ))}
@@ -63,6 +70,6 @@ function useChime(waiting: WaitingPatient[]) {
     const here = new Set(waiting.map(({ appointmentId }) => appointmentId));
     const isNew = [...here].some((id) => !told.current.has(id));
     told.current = here;
-    if (isNew) void chime().catch(() => {});
+    if (isNew) playAlert('waiting', chime);
   }, [waiting]);
 }

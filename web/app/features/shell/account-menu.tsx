@@ -5,8 +5,8 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
+import { accountPagesOf } from './account-pages-of.ts';
 import { dashboardOf } from './dashboard-of.ts';
-import { accountPagesOf } from './main-pages.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 import { UnreadLinks } from './unread/unread-links.tsx';
 
@@ -40,8 +40,8 @@ function AccountLinks({ session }: { session: Session }) {
   );
 }
 
-/** Who is signed in and their pages, within a menu of other pages. */
-export function AccountSection({ session }: { session: Session }) {
+/** Within a menu of other pages. */
+function AccountSection({ session }: { session: Session }) {
   return (
     <>
       <p className="px-3 py-2 text-sm text-muted">
@@ -55,8 +55,18 @@ export function AccountSection({ session }: { session: Session }) {
   );
 }
 
+interface AccountMenuProps {
+  session: Session;
+  /** A part of a menu of other pages; or a menu, beside what waits to be read where that stands nowhere else */
+  as?: 'section' | 'menu' | 'menu alone';
+}
+
 /** Who is signed in, and their pages. */
-export function AccountMenu({ session }: { session: Session }) {
+export default function AccountMenu({ session, as = 'menu' }: AccountMenuProps) {
+  return as === 'section' ? <AccountSection session={session} /> : <Menu session={session} isAlone={as !== 'menu'} />;
+}
+
+function Menu({ session, isAlone }: { session: Session; isAlone: boolean }) {
   const { t } = useTranslation('shell');
   const name = displayName(session);
   const trigger = (
@@ -68,7 +78,7 @@ export function AccountMenu({ session }: { session: Session }) {
   );
   return (
     <>
-      <UnreadLinks role={session.role} />
+      {isAlone ? null : <UnreadLinks role={session.role} />}
       <DisclosureMenu label={t('account.menu', { name })} trigger={trigger} className="px-1.5">
         <p className="border-b border-line px-3 pt-2 pb-2.5">
           <bdi className="block font-medium">{name}</bdi>

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
 import { LiveUpdates } from '../live/index.ts';
+import { useUnread } from './unread/use-unread.ts';
 
+const MessageAlerts = lazyPart(async () => ({ default: (await import('../messages/index.ts')).MessageAlerts }));
 const WaitingAlerts = lazyPart(async () => ({ default: (await import('../calls/index.ts')).WaitingAlerts }));
 
 /** What was written without a network leaves from whichever page comes next. */
@@ -22,7 +24,17 @@ export default function Alongside({ userId, role }: { userId: string; role: Sess
   return (
     <>
       <LiveUpdates userId={userId} role={role} />
-      {role === 'doctor' ? <WaitingAlerts /> : null}
+      {role === 'doctor' ? <DoctorsAlerts userId={userId} /> : null}
+    </>
+  );
+}
+
+function DoctorsAlerts({ userId }: { userId: string }) {
+  const { messages } = useUnread();
+  return (
+    <>
+      <WaitingAlerts unread={messages} />
+      <MessageAlerts userId={userId} />
     </>
   );
 }

@@ -1,20 +1,11 @@
-import type { Session } from '@polyclinic/contract/accounts/schemas';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
-const load = () => import('./account-menu.tsx');
-const Menu = lazyPart(async () => ({ default: (await load()).AccountMenu }));
-const Section = lazyPart(async () => ({ default: (await load()).AccountSection }));
+const Menu = lazyPart(() => import('./account-menu.tsx'));
 
 /** Only for those who are signed in: a stranger's page does not carry it. */
-export const AccountMenu = ({ session }: { session: Session }) => (
+export const AccountMenu = (props: ComponentProps<typeof Menu>) => (
   <Suspense>
-    <Menu session={session} />
-  </Suspense>
-);
-
-export const AccountSection = ({ session }: { session: Session }) => (
-  <Suspense>
-    <Section session={session} />
+    <Menu {...props} />
   </Suspense>
 );

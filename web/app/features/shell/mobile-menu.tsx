@@ -5,7 +5,7 @@ import { useViewer } from '../../platform/viewer.ts';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
-import { AccountSection } from './lazy-account-menu.tsx';
+import { AccountMenu } from './lazy-account-menu.tsx';
 import { mainPages } from './main-pages.ts';
 
 /** The whole navigation on a small screen. */
@@ -30,7 +30,7 @@ export function MobileMenu() {
       </ul>
       <div className="mt-1.5 border-t border-line pt-1.5">
         {session ? (
-          <AccountSection session={session} />
+          <AccountMenu session={session} as="section" />
         ) : (
           <div className="grid gap-2 p-1.5">
             <LinkButton to="/auth?tab=sign-up">{t('account.getStarted')}</LinkButton>

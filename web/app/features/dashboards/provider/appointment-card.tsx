@@ -26,12 +26,14 @@ interface AppointmentCardProps {
   view: View;
   now: number;
   actions: AppointmentActions;
+  /** It stands above all others, with why the patient comes whenever it is. */
+  isNext?: boolean;
 }
 
 const over = new Set(['completed', 'cancelled', 'no_show']);
 
 /** One visit as its doctor sees it. */
-export function AppointmentCard({ appointment, brief, view, now, actions }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, brief, view, now, actions, isNext = false }: AppointmentCardProps) {
   const { t } = useTranslation('dashboards/provider');
   const format = useFormat();
   const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
@@ -40,10 +42,15 @@ export function AppointmentCard({ appointment, brief, view, now, actions }: Appo
   return (
     <article
       aria-label={t('card.label', { name: patientName })}
-      className={classNames(style, over.has(status) ? 'bg-transparent' : 'bg-surface shadow-card')}
+      className={classNames(
+        style,
+        over.has(status) ? 'bg-transparent' : 'bg-surface shadow-card',
+        isNext && 'border-s-4 border-s-apricot',
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <time dateTime={startTime} className="font-semibold tabular-nums">
+          {isNext ? `${format.date(startTime, 'day')}, ` : null}
           {format.timeRange(startTime, endTime)}
         </time>
         <div className="flex items-center gap-3">
@@ -76,6 +83,10 @@ export function AppointmentCard({ appointment, brief, view, now, actions }: Appo
       <AppointmentAct appointment={appointment} now={now} />
       {brief ? (
         <AppointmentBrief symptoms={appointment.symptoms} brief={brief} isPaid={status !== 'scheduled'} />
+      ) : isNext && appointment.symptoms ? (
+        <p dir="auto" className="line-clamp-3 border-t border-line pt-3 text-sm rtl:text-right">
+          {appointment.symptoms}
+        </p>
       ) : null}
     </article>
   );

@@ -21,14 +21,18 @@ interface AppointmentsTabProps {
   briefs: DayBriefing[];
   now: number;
   actions: AppointmentActions;
+  /** Of the visit that stands above already */
+  apart: string | undefined;
 }
 
 /** The week's visits, day by day; in the current week today comes first. */
-export function AppointmentsTab({ view, week, schedule, briefs, now, actions }: AppointmentsTabProps) {
+export function AppointmentsTab({ view, week, schedule, briefs, now, actions, apart }: AppointmentsTabProps) {
   const { t } = useTranslation('dashboards/provider');
   if (!schedule) return <Failure />;
   const appointments = byDay(week, schedule.appointments);
+  const withoutApart = appointments.map((day) => day.filter(({ id }) => id !== apart));
   const days = week.days.map((day, index) => ({ ...day, appointments: appointments[index] ?? [] }));
+  const listed = week.days.map((day, index) => ({ ...day, appointments: withoutApart[index] ?? [] }));
   const today = Math.max(
     0,
     days.findIndex(({ isToday }) => isToday),
@@ -54,11 +58,11 @@ export function AppointmentsTab({ view, week, schedule, briefs, now, actions }: 
           hint={t('empty.weekHint')}
         />
       ) : null}
-      <Days days={days.slice(today)} card={card} />
-      {days.slice(0, today).some(({ appointments }) => appointments.length > 0) ? (
+      <Days days={listed.slice(today)} card={card} />
+      {listed.slice(0, today).some(({ appointments }) => appointments.length > 0) ? (
         <h2 className="mt-4 border-t border-line pt-6 text-lg">{t('week.earlier')}</h2>
       ) : null}
-      <Days days={days.slice(0, today)} card={card} />
+      <Days days={listed.slice(0, today)} card={card} />
     </div>
   );
 }

@@ -27,19 +27,20 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     region: session?.region,
   });
   const api = serverApi(context, request);
-  const [practice, schedule, briefs, selected, recent] = await Promise.all([
+  const [practice, schedule, briefs, selected, recent, tasks] = await Promise.all([
     api.providers.ownPractice(),
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
     view.tab === 'appointments' ? loadBriefs(api, week) : [],
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
     view.tab === 'appointments' ? loadSchedule(api, { ...recentTo(now), locale: language }) : null,
+    view.tab === 'appointments' ? loadTasks(api) : null,
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
   const { verificationStatus, verificationNote, suspension, isLapsed } = practice;
   const isFactorLineGone = isFactorDismissed(request, now);
   const state = { verificationStatus, verificationNote, suspension, isLapsed };
   const unstated = unstatedOf(recent, week);
-  return { view, now, week, schedule, unstated, briefs, selected, isFactorLineGone, practice: state };
+  return { view, now, week, schedule, unstated, tasks, briefs, selected, isFactorLineGone, practice: state };
 }
 
 /** As long as a doctor can say how a visit ended. */
@@ -58,6 +59,16 @@ const unstatedOf = (recent: ProviderWeek | null, { from, until }: Week): Appoint
 async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
   try {
     return await api.appointments.week(week);
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
+
+/** What waits for the doctor; nothing is said of it where it failed. */
+async function loadTasks(api: Api) {
+  try {
+    return await api.appointments.tasks();
   } catch (error) {
     logError(error);
     return null;

@@ -1,15 +1,17 @@
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useAppointmentActions, useNow } from '../../appointments/index.ts';
 import { PracticeStatusBanner } from '../../providers/practice/index.ts';
+import { AppointmentCard } from './appointment-card.tsx';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
 import { FactorLine } from './factor-line.tsx';
 import { Figures } from './figures.tsx';
+import { NextPatient, nextOf } from './next-patient.tsx';
 import type { ProviderData } from './provider-loader.ts';
+import { TaskList } from './task-list.tsx';
 import { Unstated } from './unstated.tsx';
 import { toAddress, type View } from './view.ts';
 import { WeekNavigation } from './week-navigation.tsx';
@@ -20,25 +22,9 @@ export function ProviderPage(data: ProviderData) {
   const { view, practice, schedule } = data;
   const isInPractice = practice.verificationStatus === 'approved' && !practice.suspension && !practice.isLapsed;
   return (
-    <div className="page grid content-start gap-6 py-8 sm:py-10">
+    <div className="page grid content-start gap-6 py-6">
       <PageTitle title={t('title')} />
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-xl">{t('title')}</h1>
-        <div className="flex flex-wrap gap-2">
-          <LinkButton to="/provider/earnings" variant="secondary">
-            {t('earnings')}
-          </LinkButton>
-          <LinkButton to="/provider/availability" variant="secondary">
-            {t('availability')}
-          </LinkButton>
-          <LinkButton to="/provider/profile" variant="secondary">
-            {t('profile')}
-          </LinkButton>
-          <LinkButton to="/provider/practice" variant="secondary">
-            {t('practice')}
-          </LinkButton>
-        </div>
-      </header>
+      <h1 className="text-xl">{t('title')}</h1>
       <FactorLine isDismissed={data.isFactorLineGone} />
       {isInPractice ? null : <PracticeStatusBanner practice={practice} withLink />}
       {schedule ? <Figures stats={schedule.stats} /> : null}
@@ -59,16 +45,35 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('appointments'), tab('communication')]} />;
 }
 
-function OpenTab({ view, week, schedule, unstated, briefs, selected, now: serverNow }: ProviderData) {
+function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now: serverNow }: ProviderData) {
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
+  const next = week.isCurrent && schedule ? nextOf(schedule.appointments, now) : undefined;
+  const card = { view, now, actions };
   return (
-    <div className="grid gap-6">
-      <Unstated appointments={unstated} view={view} now={now} actions={actions} />
-      <WeekNavigation week={week} view={view} />
-      <AppointmentsTab view={view} week={week} schedule={schedule} briefs={briefs} now={now} actions={actions} />
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+      {next ? (
+        <NextPatient appointment={next} now={now}>
+          <AppointmentCard
+            appointment={next}
+            brief={briefs.find(({ appointmentId }) => appointmentId === next.id)}
+            isNext
+            {...card}
+          />
+        </NextPatient>
+      ) : null}
+      {tasks ? (
+        <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <TaskList tasks={tasks} now={now} />
+        </div>
+      ) : null}
+      <div className="grid min-w-0 gap-6">
+        <Unstated appointments={unstated} {...card} />
+        <WeekNavigation week={week} view={view} />
+        <AppointmentsTab week={week} schedule={schedule} briefs={briefs} apart={next?.id} {...card} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Phone } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
+import { Palette } from '../../../ui/palette.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -58,6 +60,36 @@ function Chips() {
   );
 }
 
+function Palettes() {
+  const { label, hint, options } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = () => setOpen(false);
+  const items = options
+    .filter((option) => option.includes(typed))
+    .map((option) => ({ id: option, label: option, detail: hint }));
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <Palette
+          label={label}
+          placeholder={label}
+          typed={typed}
+          onType={setTyped}
+          groups={[{ label, items }]}
+          isBusy={false}
+          state={hint}
+          onChoose={close}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
 function Comboboxes() {
   const { label, error, options } = useWords();
   const find = (typed: string) => asOptions(options).filter((option) => option.label.startsWith(typed));
@@ -69,6 +101,7 @@ export const choices = {
   checkbox: Checkboxes,
   'checkbox-group': CheckboxGroups,
   combobox: Comboboxes,
+  palette: Palettes,
   'radio-cards': Radios,
   'radio-chips': Chips,
 };

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let doctor: Person;
+let other: Person;
+let amal: Person;
+let noted: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  doctor = await server.person({ role: 'doctor', verified: true });
+  other = await server.person({ role: 'doctor', verified: true });
+  amal = await server.person({ role: 'patient', fullName: 'Amál Haddad' });
+  const jon = await server.person({ role: 'patient', fullName: 'Jon 100% Lund' });
+  noted = await createVisit(server.database, { patient: amal, doctor, startsIn: 120 });
+  await createVisit(server.database, { patient: amal, doctor, startsIn: 600 });
+  await createVisit(server.database, { patient: jon, doctor, startsIn: 60 });
+  await createVisit(server.database, { patient: jon, doctor: other, startsIn: 240 });
+});
+afterAll(() => server?.close());
+
+const find = (q: string, who = doctor) => server.clientOf(who).appointments.find({ q });
+
+it('finds a patient by part of the name, without its accents, with their visits, the next one first', async () => {
+  const { patients, appointments } = await find('amal');
+  expect(patients).toMatchObject([{ id: amal.userId, name: 'Amál Haddad', appointmentId: noted }]);
+  expect(appointments.map(({ id }) => id)[0]).toBe(noted);
+  expect(appointments).toHaveLength(2);
+});
+
+it('finds a visit by the end of its number', async () => {
+  const { appointments } = await find(`#${noted.slice(-8)}`);
+  expect(appointments.map(({ id }) => id)).toEqual([noted]);
+});
+
+it('takes signs of a pattern as they are', async () => {
+  expect((await find('100%')).patients).toHaveLength(1);
+  expect((await find('%')).patients).toHaveLength(1);
+  expect((await find('m_l')).patients).toHaveLength(0);
+});
+
+it('finds nobody of another practice, and answers doctors only', async () => {
+  expect(await find('amal', other)).toEqual({ patients: [], appointments: [] });
+  expect((await find('lund', other)).appointments).toHaveLength(1);
+  expect(await codeOf(find('amal', amal))).toBe('FORBIDDEN');
+  expect(await codeOf(server.clientOf().appointments.find({ q: 'amal' }))).toBe('UNAUTHENTICATED');
+});
+
+it('notes what it shows as read', async () => {
+  await server.services.accessLog.flush();
+  await server.database.write(null, (db) => db.deleteFrom('access_log'));
+  await find('amal');
+  await server.services.accessLog.flush();
+  const log = await server.database.read(null, (db) => db.selectFrom('access_log').selectAll());
+  expect(log.find(({ subject_id }) => subject_id === noted)).toMatchObject({
+    actor_id: doctor.userId,
+    patient_id: amal.userId,
+  });
+});

@@ -1,0 +1,53 @@
+import type { PracticeTask } from '@polyclinic/contract/appointments/schemas';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../../requests/index.ts';
+
+const MOST = 50;
+/** What nobody answered for longer will hardly be answered here. */
+const UNANSWERED = sql`interval '14 days'`;
+const UNSIGNED = sql`interval '90 days'`;
+
+type Row = { kind: PracticeTask['kind']; id: string; patient_id: string; name: string; since: Date; count: number };
+
+/** What waits for the actor as a provider, the longest waiting first. */
+export async function readTasks({ services, actor }: SignedInContext): Promise<PracticeTask[]> {
+  const rows = await services.database.read(actor, () => tasksOf(actor.userId));
+  for (const { id: subjectId, patient_id: patientId } of rows)
+    services.accessLog.noteListed({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
+  return rows.map(({ kind, id, name, since, count }) => ({
+    kind,
+    appointmentId: id,
+    patientName: name,
+    since: since.toISOString(),
+    count,
+  }));
+}
+
+const tasksOf = (userId: string) => sql<Row>`
+  with spoken as (
+    select a.id, a.patient_id, a.status, coalesce((
+      select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
+      where s.appointment_id = a.id order by s.sequence desc limit 1), 0) as read_up_to
+    from conversations c join appointments a on a.id = c.appointment_id
+    where c.provider_user_id = ${userId}
+    order by c.last_message_at desc limit 100
+  ), tasks as (
+    select 'unread' as kind, s.id, s.patient_id, min(m.created_at) as since, count(*)::int as count
+    from spoken s join messages m on m.appointment_id = s.id and m.sequence > s.read_up_to and m.sender_id <> ${userId}
+    group by s.id, s.patient_id
+    union all
+    select 'unanswered', s.id, s.patient_id, last.created_at, 1
+    from spoken s cross join lateral (
+      select m.sender_id, m.sequence, m.created_at from messages m
+      where m.appointment_id = s.id order by m.sequence desc limit 1) last
+    where last.sender_id <> ${userId} and last.sequence <= s.read_up_to and s.status <> 'cancelled'
+      and last.created_at > app_now() - ${UNANSWERED}
+    union all
+    select 'unsigned', a.id, a.patient_id, a.end_time, 1
+    from appointments a
+    where a.provider_user_id = ${userId} and a.status = 'completed' and a.start_time > app_now() - ${UNSIGNED}
+      and not exists (
+        select from encounter_notes n where n.appointment_id = a.id and n.signed_at is not null)
+  )
+  select t.*, coalesce((select n.full_name from patient_names n where n.user_id = t.patient_id), '') as name
+  from tasks t order by t.since limit ${sql.lit(MOST)}`;

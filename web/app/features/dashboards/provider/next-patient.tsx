@@ -1,0 +1,42 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../platform/translation.ts';
+import { useSpans } from '../../../platform/use-spans.ts';
+
+interface NextPatientProps {
+  appointment: Appointment;
+  now: number;
+  /** Its card, with why they come and the way in */
+  children: ReactNode;
+}
+
+/** Who comes next, and when. */
+export function NextPatient({ appointment: { startTime, endTime }, now, children }: NextPatientProps) {
+  const { t } = useTranslation('dashboards/provider');
+  const { relative } = useSpans();
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  return (
+    <section aria-labelledby="next-patient" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="next-patient" className="text-lg">
+          {t('next.title')}
+        </h2>
+        <p className="font-medium text-primary tabular-nums">
+          {now < start ? relative(start, now) : now < end ? t('next.running') : t('next.over')}
+        </p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const COMING: Appointment['status'][] = ['confirmed', 'in_progress'];
+/** A visit that runs over is still the one at hand. */
+const RUN_OVER_MS = 30 * 60_000;
+
+/** The visit at hand or the next one of the week; `appointments` in order of their starts. */
+export const nextOf = (appointments: Appointment[], now: number): Appointment | undefined =>
+  appointments.find(
+    ({ status, endTime }) =>
+      COMING.includes(status) && Date.parse(endTime) + (status === 'in_progress' ? RUN_OVER_MS : 0) > now,
+  );

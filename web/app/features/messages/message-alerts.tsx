@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { playAlert } from '../../platform/alert-sound.ts';
+import { browserApi } from '../../platform/api.ts';
+import { hearMessages, hearTabs } from '../../platform/appointment-news.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { loadToaster } from '../../ui/toast.ts';
+import { chime } from '../calls/index.ts';
+
+/** Who writes three lines is told of once. */
+const ONCE_IN_MS = 8_000;
+
+/** Tells a doctor on any page that a patient has written, with the way there, and sounds for that and for a booking. */
+export function MessageAlerts({ userId }: { userId: string }) {
+  const { t } = useTranslation('messages');
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const localize = useLocalizedPath();
+  const told = useRef(new Map<string, number>());
+
+  const tell = useEffectEvent(async (appointmentId: string) => {
+    const now = Date.now();
+    if (now - (told.current.get(appointmentId) ?? 0) < ONCE_IN_MS) return;
+    told.current.set(appointmentId, now);
+    const isHere = (pathname + search).includes(appointmentId) && !document.hidden;
+    if (isHere) return;
+    playAlert('news', chime);
+    // Whoever looks at another tab sees the number in this one's title.
+    if (document.hidden) return;
+    const patientName = await browserApi.appointments.get({ id: appointmentId }).then(
+      (visit) => visit.patientName,
+      () => null,
+    );
+    const { addToast } = await loadToaster();
+    addToast({
+      kind: 'info',
+      title: patientName ? t('alert.from', { name: `\u2068${patientName}\u2069` }) : t('alert.new'),
+      isAbove: false,
+      action: { label: t('alert.open'), onPress: () => void navigate(localize(`/messages/${appointmentId}`)) },
+    });
+  });
+
+  useEffect(
+    () =>
+      hearMessages(({ appointmentId, senderId }) => {
+        // Without a word about it the number beside the messages says so.
+        if (senderId !== userId) tell(appointmentId).catch(() => {});
+      }),
+    [userId],
+  );
+  useEffect(
+    () =>
+      hearTabs(({ status, isNew }) => {
+        if (status === 'confirmed' && isNew) playAlert('news', chime);
+      }),
+    [],
+  );
+  return null;
+}
