@@ -3,7 +3,7 @@ const PAGES = [
   /^\/?$/,
   /^\/(patient|provider)$/,
   /^\/patient\/care$/,
-  /^\/provider\/earnings$/,
+  /^\/provider\/(earnings|week)$/,
   /^\/visit\/[^/]+(\/(again|move|review))?$/,
   /^\/messages(\/.*)?$/,
   /^\/(billing|notifications|waitlist)$/,

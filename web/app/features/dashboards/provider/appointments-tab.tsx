@@ -11,7 +11,6 @@ import { AppointmentCard } from './appointment-card.tsx';
 import { DayHeading } from './day-heading.tsx';
 import type { View } from './view.ts';
 import { byDay, type Week } from './week.ts';
-import { WeekCalendar } from './week-calendar.tsx';
 import { type BusyDay, WeekStrip } from './week-strip.tsx';
 
 interface AppointmentsTabProps {
@@ -49,7 +48,6 @@ export function AppointmentsTab({ view, week, schedule, briefs, now, actions, ap
   );
   return (
     <div className="grid gap-6">
-      <WeekCalendar days={days} view={view} now={now} />
       <WeekStrip days={days} />
       {schedule.appointments.length === 0 ? (
         <EmptyState

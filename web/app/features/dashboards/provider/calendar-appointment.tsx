@@ -5,7 +5,7 @@ import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { standingWord } from '../../appointments/index.ts';
-import { toAddress, type View } from './view.ts';
+import { toAddress } from './view.ts';
 
 // Five minutes are a sixth of a row of 48 px.
 const steps = ['top-0', 'top-2', 'top-4', 'top-6', 'top-8', 'top-10'];
@@ -24,7 +24,7 @@ const standings: Record<AppointmentStatus | 'missed_by_provider' | 'unclear', st
 };
 
 /** One visit in the calendar, half an hour high; it leads to its details. */
-export function CalendarAppointment({ appointment, view }: { appointment: Appointment; view: View }) {
+export function CalendarAppointment({ appointment, week }: { appointment: Appointment; week: string | null }) {
   const { t } = useTranslation('dashboards/provider');
   const { t: appointments, tAny } = useTranslation('appointments');
   const format = useFormat();
@@ -41,7 +41,7 @@ export function CalendarAppointment({ appointment, view }: { appointment: Appoin
   });
   return (
     <LocalizedLink
-      to={toAddress({ ...view, tab: 'communication', appointment: id })}
+      to={toAddress({ week, tab: 'communication', appointment: id })}
       data-visit
       aria-label={label}
       title={label}

@@ -56,7 +56,8 @@ const unstatedOf = (recent: ProviderWeek | null, { from, until }: Week): Appoint
       mayState.length > 0 && !(Date.parse(startTime) >= Date.parse(from) && Date.parse(startTime) < Date.parse(until)),
   );
 
-async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
+/** A week with its figures; null where it failed. */
+export async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
   try {
     return await api.appointments.week(week);
   } catch (error) {

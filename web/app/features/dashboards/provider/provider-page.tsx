@@ -71,7 +71,7 @@ function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now:
       ) : null}
       <div className="grid min-w-0 gap-6">
         <Unstated appointments={unstated} {...card} />
-        <WeekNavigation week={week} view={view} />
+        <WeekNavigation week={week} addressOf={(day) => toAddress({ ...view, week: day })} />
         <AppointmentsTab week={week} schedule={schedule} briefs={briefs} apart={next?.id} {...card} />
       </div>
     </div>

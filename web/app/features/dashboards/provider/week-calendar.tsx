@@ -5,38 +5,50 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { useSpans } from '../../../platform/use-spans.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CalendarAppointment, stepStyle } from './calendar-appointment.tsx';
-import { byPlace, placeOf, rowsFor } from './place-of.ts';
-import type { View } from './view.ts';
+import { byPlace, placeOf, ROW_MINUTES, rowsFor } from './place-of.ts';
 import type { BusyDay } from './week-strip.tsx';
 
 interface WeekCalendarProps {
   days: BusyDay[];
-  view: View;
+  /** Of each day the rows in which the practice is open; null where nobody knows */
+  open: number[][] | null;
+  /** Of the address, for the way back */
+  week: string | null;
   now: number;
 }
 
 /** The week as days beside each other, visits at their time and a line where now is. The list says the same. */
-export function WeekCalendar({ days, view, now }: WeekCalendarProps) {
+export function WeekCalendar({ days, open, week, now }: WeekCalendarProps) {
   const { t } = useTranslation('dashboards/provider');
   const { minuteOfDay } = useSpans();
   const frame = useRef<HTMLDivElement>(null);
   const begin = days[0]?.day;
   const hasToday = days.some(({ isToday }) => isToday);
   const starts = days.flatMap(({ appointments }) => appointments.map(({ startTime }) => minuteOfDay(startTime)));
-  const rows = rowsFor(hasToday ? [...starts, minuteOfDay(now)] : starts);
+  const drawn = [...starts, ...(open?.flat() ?? [])];
+  const rows = rowsFor(hasToday ? [...drawn, minuteOfDay(now)] : drawn);
+  const first = Math.min(...drawn);
   useEffect(() => {
     if (begin) bringIntoView(frame.current);
   }, [begin]);
   return (
     <div
       ref={frame}
-      className="relative max-h-[42rem] overflow-auto rounded-card border border-line bg-surface shadow-card max-lg:hidden"
+      className="relative max-h-[calc(100dvh-14.5rem)] min-h-80 overflow-auto rounded-card border border-line bg-surface shadow-card"
     >
       <table aria-label={t('calendar.label')} className="w-full table-fixed border-separate border-spacing-0">
         <CalendarHead days={days} />
         <tbody>
           {rows.map((row) => (
-            <CalendarRow key={row} row={row} days={days} view={view} now={now} />
+            <CalendarRow
+              key={row}
+              row={row}
+              days={days}
+              open={open}
+              week={week}
+              now={now}
+              isFirst={row <= first && first < row + ROW_MINUTES}
+            />
           ))}
         </tbody>
       </table>
@@ -44,9 +56,9 @@ export function WeekCalendar({ days, view, now }: WeekCalendarProps) {
   );
 }
 
-/** Now, or else the first visit, near the upper edge; the page itself stays where it is. */
+/** Now, or else the beginning of the working day, near the upper edge; the page itself stays where it is. */
 function bringIntoView(frame: HTMLElement | null) {
-  const target = frame?.querySelector('[data-now]') ?? frame?.querySelector('[data-visit]');
+  const target = frame?.querySelector('[data-now]') ?? frame?.querySelector('[data-begins]');
   // Nothing moves away from under a hand that is already there.
   if (!frame || !target || frame.matches(':hover, :focus-within')) return;
   frame.scrollTop += target.getBoundingClientRect().y - frame.getBoundingClientRect().y - frame.clientHeight / 3;
@@ -80,14 +92,16 @@ function CalendarHead({ days }: { days: BusyDay[] }) {
 
 interface CalendarRowProps extends WeekCalendarProps {
   row: number;
+  /** Whether the week's first visit or hour is in it */
+  isFirst: boolean;
 }
 
-function CalendarRow({ row, days, view, now }: CalendarRowProps) {
+function CalendarRow({ row, days, open, week, now, isFirst }: CalendarRowProps) {
   const clock = useFormat('UTC');
   const isHour = row % 60 === 0;
   const style = classNames('h-12 border-s border-line align-top', isHour && 'border-t');
   return (
-    <tr>
+    <tr data-begins={isFirst || undefined}>
       <th
         scope="row"
         className={classNames(
@@ -97,16 +111,23 @@ function CalendarRow({ row, days, view, now }: CalendarRowProps) {
       >
         <span className={isHour ? undefined : 'sr-only'}>{clock.time(row * 60_000)}</span>
       </th>
-      {days.map((day) => (
-        <td key={day.day} className={classNames(style, day.isToday && 'bg-primary-soft/40')}>
-          <Cell row={row} day={day} view={view} now={now} />
-        </td>
-      ))}
+      {days.map((day, index) => {
+        const isClosed = open !== null && !open[index]?.includes(row);
+        return (
+          <td
+            key={day.day}
+            data-closed={isClosed || undefined}
+            className={classNames(style, isClosed ? 'bg-sunken' : day.isToday && 'bg-primary-soft/40')}
+          >
+            <Cell row={row} day={day} week={week} now={now} />
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-function Cell({ row, day, view, now }: Omit<CalendarRowProps, 'days'> & { day: BusyDay }) {
+function Cell({ row, day, week, now }: Pick<CalendarRowProps, 'row' | 'week' | 'now'> & { day: BusyDay }) {
   const { minuteOfDay } = useSpans();
   const here = day.appointments.filter(({ startTime }) => placeOf(minuteOfDay(startTime)).row === row);
   const place = placeOf(minuteOfDay(now));
@@ -118,7 +139,7 @@ function Cell({ row, day, view, now }: Omit<CalendarRowProps, 'days'> & { day: B
       {[...groups].map(([key, appointments]) => (
         <div key={key} className={classNames('absolute inset-x-0.5 z-1 flex gap-0.5', stepStyle(placeIn(key)))}>
           {appointments.map((appointment) => (
-            <CalendarAppointment key={appointment.id} appointment={appointment} view={view} />
+            <CalendarAppointment key={appointment.id} appointment={appointment} week={week} />
           ))}
         </div>
       ))}

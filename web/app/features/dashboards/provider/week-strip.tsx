@@ -1,6 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../platform/format.ts';
+import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Week } from './week.ts';
@@ -11,8 +12,15 @@ export type BusyDay = Week['days'][number] & { appointments: Appointment[] };
 const dayStyle =
   'grid min-h-18 content-center justify-items-center gap-0.5 min-w-11 rounded-control border px-0.5 py-2 text-center sm:px-1';
 
+interface WeekStripProps {
+  days: BusyDay[];
+  /** The day that is shown, where one is shown at a time, and where another one is; else they are below on the page */
+  chosen?: string;
+  addressOf?: (day: string) => string;
+}
+
 /** Seven days at a glance: how many visits each has; a press leads to them. */
-export function WeekStrip({ days }: { days: BusyDay[] }) {
+export function WeekStrip({ days, chosen, addressOf }: WeekStripProps) {
   const strip = useRef<HTMLOListElement>(null);
   const begin = days[0]?.day;
   useEffect(() => {
@@ -25,7 +33,7 @@ export function WeekStrip({ days }: { days: BusyDay[] }) {
     >
       {days.map((day) => (
         <li key={day.day} data-today={day.isToday || undefined}>
-          <StripDay day={day} count={day.appointments.length} />
+          <StripDay day={day} isChosen={day.day === chosen} to={addressOf?.(day.day)} />
         </li>
       ))}
     </ol>
@@ -40,13 +48,24 @@ function bringTodayIntoView(strip: HTMLElement | null) {
   strip.scrollLeft += today.x + today.width / 2 - (frame.x + frame.width / 2);
 }
 
-function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][number]; count: number }) {
+interface StripDayProps {
+  day: BusyDay;
+  isChosen: boolean;
+  to: string | undefined;
+}
+
+function StripDay({ day: { day, start, isToday, appointments }, isChosen, to }: StripDayProps) {
+  const count = appointments.length;
   const { t } = useTranslation('dashboards/provider');
   const format = useFormat();
   const label = format.dayLabel(start);
   const spoken = t('week.visits', { count, number: format.number(count) });
   const usual = count === 0 ? 'border-transparent' : 'border-line bg-surface';
-  const style = classNames(dayStyle, isToday ? 'border-primary bg-primary-soft' : usual);
+  const style = classNames(
+    dayStyle,
+    isToday || isChosen ? 'border-primary bg-primary-soft' : usual,
+    isChosen && 'ring-1 ring-primary',
+  );
   const inside = (
     <>
       <span className="text-sm text-muted">{label.weekday}</span>
@@ -59,6 +78,12 @@ function StripDay({ day: { day, start, isToday }, count }: { day: Week['days'][n
       </span>
     </>
   );
+  if (to)
+    return (
+      <LocalizedLink to={to} preventScrollReset replace aria-current={isChosen ? 'true' : undefined} className={style}>
+        {inside}
+      </LocalizedLink>
+    );
   if (count === 0) return <span className={style}>{inside}</span>;
   return (
     <a href={`#day-${day}`} className={classNames(style, 'transition-colors hover:bg-sunken')}>

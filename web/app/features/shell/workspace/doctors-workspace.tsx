@@ -2,6 +2,7 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import {
   Bell,
   CalendarClock,
+  CalendarDays,
   CircleHelp,
   Contact,
   LayoutDashboard,
@@ -38,6 +39,7 @@ function useDestinations(): Destination[] {
   const { messages, notifications } = useUnread();
   return [
     { path: '/provider', label: t('doctor.today'), icon: LayoutDashboard, isExact: true },
+    { path: '/provider/week', label: t('doctor.week'), icon: CalendarDays },
     { path: '/messages', label: shell('nav.messages'), icon: MessageSquare, count: messages },
     { path: '/notifications', label: shell('account.notifications'), icon: Bell, count: notifications },
     { path: '/provider/availability', label: t('doctor.hours'), icon: CalendarClock },

@@ -1,0 +1,40 @@
+import { redirect } from 'react-router';
+import { type Api, serverApi } from '../../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { logError } from '../../../platform/log.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { openRows } from './open-rows.ts';
+import { loadSchedule } from './provider-loader.ts';
+import { weekOf } from './week.ts';
+import { readWeekView } from './week-view.ts';
+
+/** The week that the address asks for; `schedule` is null where it failed, `open` where the hours did. */
+export async function loadWeekPage({ context, request }: LoaderArgs) {
+  const url = pageUrl(request);
+  const view = readWeekView(url.searchParams);
+  const language = languageOfPath(url.pathname);
+  const { now, session } = context.get(serverContext);
+  const timeZone = viewerTimeZone(context, request);
+  const week = weekOf(view.week, { now, timeZone, language, region: session?.region });
+  const api = serverApi(context, request);
+  const [practice, schedule, hours] = await Promise.all([
+    api.providers.ownPractice(),
+    loadSchedule(api, { from: week.from, until: week.until, locale: language }),
+    loadHours(api),
+  ]);
+  if (!practice) throw redirect(localizedPath(language, '/provider/practice'));
+  return { view, now, week, schedule, open: hours && openRows(hours, week, timeZone) };
+}
+
+async function loadHours(api: Api) {
+  try {
+    return await api.availability.own();
+  } catch (error) {
+    logError(error);
+    return null;
+  }
+}
+
+export type WeekData = Awaited<ReturnType<typeof loadWeekPage>>;
