@@ -1,10 +1,21 @@
-import { untilAlive } from './support/alive.ts';
-import { coming } from './support/arranging.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
+import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
+import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const PATIENT = 'Emily Carter';
+
+/** As far ahead as can be booked, so that no other test wants it. */
+async function lastFreeDay(product: Product, providerId: string) {
+  for (const days of [12, 11, 10, 9]) {
+    const day = dayAhead(product, days);
+    const [start] = await freeStarts(product, providerId, day);
+    if (start) return { day, start };
+  }
+  throw new Error('The doctor has no free day.');
+}
 
 for (const { language, width } of [
   { language: 'fr', width: 1280 },
@@ -61,5 +72,37 @@ for (const { language, width } of [
       await expect(page).toHaveURL(new RegExp(`/${language}/messages/${appointmentId}`));
       await expect(page.getByText('Is it time?').last()).toBeVisible();
     });
+  });
+}
+
+for (const { language, width } of [
+  { language: 'fr', width: 1280 },
+  { language: 'ar', width: 390 },
+] as const) {
+  test(`a sick day is cleared at one press, in ${language} at ${width} px, and its patients are offered other times`, async ({
+    visit,
+    product,
+  }) => {
+    const t = words(language);
+    const { api: doctors } = await signedIn(product, 'arabicDoctor');
+    const before = await doctors.availability.own();
+    const { api } = await signedIn(product, 'patient');
+    const provider = await listedProvider(product, 'Karim Mansour');
+    const { day, start } = await lastFreeDay(product, provider.id);
+    const appointmentId = await bookPaid(api, provider.id, start);
+    const his = await visit({ as: 'arabicDoctor', viewport: { width, height: 844 } });
+    await his.goto(`/${language}/provider/clear?day=${day}`);
+    const preview = his.getByRole('region').filter({ has: his.getByText(t('dashboards/provider:clear.told')) });
+    await expect(preview.getByText(PATIENT)).toBeVisible();
+    await expect(preview.getByText(t('dashboards/provider:clear.closed'))).toBeVisible();
+    await pressAlive(preview.getByRole('button'));
+    await expect(his.getByText(t('dashboards/provider:clear.nobody'))).toBeVisible();
+    expect(await freeStarts(product, provider.id, day)).toEqual([]);
+
+    const hers = await visit({ as: 'patient', viewport: { width, height: 844 } });
+    await hers.goto(`/${language}/visit/${appointmentId}`);
+    const instead = hers.getByRole('region', { name: t('dashboards/patient:again.byDoctor') });
+    await expect(instead.getByRole('link').first()).toBeVisible();
+    if (before) await doctors.availability.save({ ...before, version: undefined });
   });
 }

@@ -56,6 +56,7 @@ export default [
       route('privacy/deletion', 'routes/privacy-deletion.tsx'),
       route('settings', 'routes/settings.tsx'),
       route('provider/week', 'routes/provider-week.tsx'),
+      route('provider/clear', 'routes/provider-clear.tsx'),
       route('provider/profile', 'routes/listing.tsx'),
       route('provider/earnings', 'routes/earnings.tsx'),
       route('provider/availability', 'routes/availability.tsx'),

@@ -9,6 +9,8 @@ import {
   appointmentPeriod,
   appointmentStatus,
   bookInput,
+  cleared,
+  clearInput,
   colleague,
   foundOfPractice,
   patientOverview,
@@ -126,6 +128,15 @@ export const appointments = {
       }),
     )
     .output(appointment),
+  /**
+   * Closes a day of the caller's practice, or its rest, for bookings, and cancels those appointments as its provider,
+   * each with its full refund. One that is refused leaves the others cancelled.
+   */
+  clear: signedIn
+    .route({ method: 'POST', path: '/practice/appointments/clear' })
+    .errors(errors('AVAILABILITY_CHANGED'))
+    .input(clearInput)
+    .output(cleared),
   /** Moves the appointment to another free slot, by its patient, until 24 hours before it. */
   reschedule: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/reschedule' })

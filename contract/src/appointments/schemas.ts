@@ -3,7 +3,7 @@ import { visitType } from '../availability/schemas.ts';
 import { careRight, relationship } from '../care/schemas.ts';
 import { visitEnd, visitMoney } from '../ends/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
-import { cents, id, instant, locale, text } from '../platform/fields.ts';
+import { cents, day, id, instant, locale, text } from '../platform/fields.ts';
 import { providerCard } from '../providers/schemas.ts';
 import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
 
@@ -158,3 +158,28 @@ export const practiceTask = z.object({
   count: z.number().int(),
 });
 export type PracticeTask = z.infer<typeof practiceTask>;
+
+/** As many visits as a day can hold, and more */
+const MOST_CLEARED = 100;
+
+export const clearInput = z.strictObject({
+  /** In the zone of the practice */
+  day,
+  /** The time of that day from which it is closed; null for all of it */
+  from: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullable(),
+  /** The appointments that the caller was shown and wants to cancel */
+  ids: z.array(id).max(MOST_CLEARED),
+  /** Stored with each of them, as in `cancel` */
+  reason: text(1000).optional(),
+});
+export type ClearInput = z.infer<typeof clearInput>;
+
+export const cleared = z.object({
+  cancelled: z.array(id),
+  /** Those that stand, and why: they began or ended meanwhile, for instance */
+  refused: z.array(z.object({ id, code: z.string() })),
+});
+export type Cleared = z.infer<typeof cleared>;

@@ -34,7 +34,7 @@ export type DayHours = Opening & { enabled: boolean; also?: readonly Opening[] |
 export type WeeklyHours = Partial<Record<Weekday, DayHours>>;
 
 /** One date (yyyy-mm-dd in the provider's zone), closed or with its own hours; one per date. */
-export type Exception = { date: string; closed: boolean; start?: string; end?: string };
+export type Exception = { date: string; closed: boolean; start?: string | undefined; end?: string | undefined };
 
 /** Epoch milliseconds, half-open. */
 export type TimeRange = { start: number; end: number };
@@ -313,3 +313,22 @@ export function isWithinHours(calendar: Calendar, start: number): boolean {
   const windows = windowsOf(calendar, localDay(calendar.zone, start));
   return windows.some((window) => window.start <= opens && opens + SLOT_MINUTES <= window.end);
 }
+
+/**
+ * What closes a day for bookings, or its rest from a time on: what is open before then stays so. An exception has one
+ * window: of several before that time the first stays. Hours that are kept for urgent visits only end with the whole day.
+ */
+export function closingOf(
+  practice: Pick<Calendar, 'hours' | 'exceptions'>,
+  { date, from, hasUrgentHours }: { date: string; from: string | null; hasUrgentHours: boolean },
+): Exception {
+  const windows = windowsOf({ ...practice, busy: [], zone: 'UTC', now: 0 }, Date.parse(date) / DAY_MS);
+  const until = from === null ? 0 : minuteOfDay(from);
+  const [first] = windows.toSorted((a, b) => a.start - b.start);
+  if (!first || hasUrgentHours || first.start + SLOT_MINUTES > until) return { date, closed: true };
+  const end = Math.min(first.end, until);
+  return { date, closed: false, start: clockOf(first.start), end: clockOf(end) };
+}
+
+const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

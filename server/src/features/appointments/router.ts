@@ -1,5 +1,6 @@
 import { doctorsOnly, patientsOnly, signedIn } from '../../procedures/index.ts';
 import { bookAppointment } from './booking/commands.ts';
+import { clearAppointments } from './clearing/commands.ts';
 import { readColleagues } from './colleagues/queries.ts';
 import {
   cancelAppointment,
@@ -29,6 +30,7 @@ export const appointmentsRouter = {
   markNoShow: doctorsOnly.appointments.markNoShow.handler(({ input, context }) => markNoShow(context, input.id)),
   takeBackAct: doctorsOnly.appointments.takeBackAct.handler(({ input, context }) => takeBackAct(context, input.id)),
   cancel: signedIn.appointments.cancel.handler(({ input, context }) => cancelAppointment(context, input)),
+  clear: doctorsOnly.appointments.clear.handler(({ input, context }) => clearAppointments(context, input)),
   reschedule: patientsOnly.appointments.reschedule.handler(({ input, context }) =>
     rescheduleAppointment(context, input),
   ),

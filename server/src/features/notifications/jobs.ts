@@ -102,8 +102,9 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   const refund = toRefund(money);
   const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
   const claimed = claimedOf(money);
+  const instead = kind === 'appointment_cancelled' && visit.isCancelledByProvider ? { page: `visit/${visit.id}` } : {};
   for (const to of [visit.patient, ...caregiversOf(visit)])
-    await notifyOfVisit(services, visit, { key, kind, to, refund, claimed });
+    await notifyOfVisit(services, visit, { key, kind, to, refund, claimed, ...instead });
   // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
   if (!visit.isHold && !visit.isCalledOff)
     await notifyOfVisit(services, visit, { key, kind, to: visit.provider, claimed });

@@ -23,12 +23,17 @@ export interface FreeAgain {
 type Colleagues = { colleagues: Colleague[]; languages: string[] };
 type Asking = { now: number; locale: Locale };
 
-/** Of a visit that its doctor missed, or that was called off for them; what fails is left out. */
+/** Whether its doctor has cancelled it, who sees other patients. */
+export const isCancelledByProvider = ({ status, cancelledBy, isCalledOff }: Appointment): boolean =>
+  status === 'cancelled' && cancelledBy === 'provider' && !isCalledOff;
+
+/** Of a visit that its doctor missed or cancelled, or that was called off for them; what fails is left out. */
 export async function loadFreeAgain(api: Api, appointment: Appointment, asking: Asking): Promise<FreeAgain | null> {
   const isMissed = appointment.endFact === 'missed_by_provider';
-  if (!isMissed && !appointment.isCalledOff) return null;
+  const hasOwnTimes = isMissed || isCancelledByProvider(appointment);
+  if (!hasOwnTimes && !appointment.isCalledOff) return null;
   const [times, others] = await Promise.all([
-    isMissed ? orElse([], ownTimes(api, appointment, asking)) : [],
+    hasOwnTimes ? orElse([], ownTimes(api, appointment, asking)) : [],
     orElse<Colleagues>(
       { colleagues: [], languages: [] },
       api.appointments.colleagues({ id: appointment.id, locale: asking.locale }),

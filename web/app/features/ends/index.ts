@@ -4,7 +4,7 @@ export { EndLine } from './end-line.tsx';
 export { loadEnds } from './ends-loader.ts';
 export { EndsTab } from './ends-tab.tsx';
 export { readEndsView } from './ends-view.ts';
-export { type FreeAgain, loadFreeAgain } from './free-again.ts';
+export { type FreeAgain, isCancelledByProvider, loadFreeAgain } from './free-again.ts';
 export { ProviderQuestion } from './provider-question.tsx';
 export { Rebooking } from './rebooking.tsx';
 export { rebookingPath } from './rules.ts';

@@ -42,6 +42,8 @@ export type Visit = {
   /** Whether it took a time kept for urgent visits */
   isReservedTime: boolean;
   confirmedAt: Date | null;
+  /** Cancelled by its doctor: its page offers other times */
+  isCancelledByProvider: boolean;
   /** Cancelled because its doctor may not see patients any more */
   isCalledOff: boolean;
 };
@@ -53,6 +55,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
     () => sql<Visit>`
       select a.id, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
         a.went_on_by_phone_at is not null as "isByPhone", a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
+        coalesce(a.cancelled_by = 'provider', false) as "isCancelledByProvider",
         a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt", a.is_reserved_time as "isReservedTime",
         (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${caregivers} as caregivers,

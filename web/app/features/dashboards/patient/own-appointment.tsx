@@ -24,6 +24,7 @@ import {
   AppointmentEnd,
   CalledOff,
   type FreeAgain,
+  isCancelledByProvider,
   Rebooking,
   rebookingPath,
   useMoneyWords,
@@ -53,6 +54,12 @@ export function OwnAppointment({ appointment, freeAgain, now: serverNow }: OwnAp
       {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
       {isCalledOff && freeAgain ? (
         <CalledOff appointment={appointment} free={freeAgain} isBookable={isAllowed(careRights, 'book')} />
+      ) : null}
+      {instead && isCancelledByProvider(appointment) && isAllowed(careRights, 'book') ? (
+        <Card aria-label={t('again.byDoctor')} className="grid gap-4">
+          <h2 className="text-lg">{t('again.byDoctor')}</h2>
+          {instead}
+        </Card>
       ) : null}
       <AppointmentEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
       <Card aria-label={t('card.details')} className="grid gap-6">

@@ -20,8 +20,7 @@ const cell = 'border-t border-line px-3 py-1.5 text-start';
 export function VisitTable({ days, now, isOneDay = false }: VisitTableProps) {
   const { t } = useTranslation('dashboards/provider');
   const busy = days.filter(({ appointments }) => appointments.length > 0);
-  if (busy.length === 0)
-    return <p className="py-6 text-muted">{isOneDay ? t('week.dayEmpty') : t('empty.week')}</p>;
+  if (busy.length === 0) return <p className="py-6 text-muted">{isOneDay ? t('week.dayEmpty') : t('empty.week')}</p>;
   const heads = ['calendar.time', 'week.patient', 'week.kind', 'week.status', 'week.fee'] as const;
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface print:overflow-visible print:border-0">
@@ -74,7 +73,13 @@ function VisitRow({ appointment, now }: { appointment: Appointment; now: number 
   const { id, startTime, patientName, appointmentType, status, feeCents, currency } = appointment;
   const isOpen = isCallOpen(appointment, now);
   return (
-    <tr className={classNames('h-10 hover:bg-sunken', isOpen && 'bg-primary-soft/50', GONE.includes(status) && 'text-muted')}>
+    <tr
+      className={classNames(
+        'h-10 hover:bg-sunken',
+        isOpen && 'bg-primary-soft/50',
+        GONE.includes(status) && 'text-muted',
+      )}
+    >
       <td className={classNames(cell, 'whitespace-nowrap tabular-nums')}>
         <time dateTime={startTime}>{time(startTime)}</time>
       </td>

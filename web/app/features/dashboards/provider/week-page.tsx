@@ -6,6 +6,7 @@ import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useNow } from '../../appointments/index.ts';
 import { VisitTable } from './visit-table.tsx';
@@ -30,8 +31,13 @@ export function WeekPage({ view, week, schedule, open, now: serverNow }: WeekDat
       <PageTitle title={t('week.title')} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-xl">{t('week.title')}</h1>
-        <div className="flex items-end gap-2 max-lg:hidden print:hidden">
-          <ShowTabs view={view} />
+        <div className="flex items-center gap-2 print:hidden">
+          <LinkButton to="/provider/clear" variant="secondary">
+            {t('week.clear')}
+          </LinkButton>
+          <div className="max-lg:hidden">
+            <ShowTabs view={view} />
+          </div>
           <IconButton
             label={t('week.print')}
             icon={<Printer className="size-5" aria-hidden="true" />}
@@ -43,7 +49,11 @@ export function WeekPage({ view, week, schedule, open, now: serverNow }: WeekDat
       {schedule ? (
         <>
           <div className={isList ? 'max-lg:hidden' : 'max-lg:hidden print:hidden'}>
-            {isList ? <VisitTable days={days} now={now} /> : <WeekCalendar days={days} open={open} week={view.week} now={now} />}
+            {isList ? (
+              <VisitTable days={days} now={now} />
+            ) : (
+              <WeekCalendar days={days} open={open} week={view.week} now={now} />
+            )}
           </div>
           <DayOfWeek view={view} week={week} days={days} now={now} />
           {isList ? null : (
@@ -85,8 +95,7 @@ interface DayOfWeekProps {
 /** On a phone one day at a time: the chosen one, today, or the first of the week. */
 function DayOfWeek({ view, week, days, now }: DayOfWeekProps) {
   const { date } = useFormat();
-  const chosen =
-    days.find(({ day }) => day === view.day) ?? days.find(({ isToday }) => isToday) ?? days.find(Boolean);
+  const chosen = days.find(({ day }) => day === view.day) ?? days.find(({ isToday }) => isToday) ?? days.find(Boolean);
   if (!chosen) return null;
   const addressOf = (day: string) => toWeekAddress({ ...view, week: week.isCurrent ? null : week.start, day });
   return (

@@ -1,0 +1,77 @@
+import { closingOf } from '@polyclinic/contract/availability/rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { createVisit } from '../../testing/visit.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+let server: TestServer;
+let doctor: Person;
+let patient: Person;
+
+const DAY_MINUTES = 1440;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+beforeEach(async () => {
+  doctor = await server.person({ role: 'doctor', verified: true });
+  patient = await server.person({ role: 'patient' });
+});
+afterAll(() => server?.close());
+
+const statusOf = async (id: string) => (await server.clientOf(patient).appointments.get({ id })).status;
+
+async function dayOf(id: string): Promise<string> {
+  const { startTime } = await server.clientOf(doctor).appointments.get({ id });
+  const { timeZone } = (await server.clientOf(doctor).availability.own()) ?? { timeZone: 'UTC' };
+  return Temporal.Instant.from(startTime).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+describe('clearing a day', () => {
+  it('cancels what was shown, closes the day, and is the same when it is asked for again', async () => {
+    const ids = [
+      await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY_MINUTES }),
+      await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY_MINUTES + 60 }),
+    ];
+    const day = await dayOf(ids[0]!);
+    const clear = () => server.clientOf(doctor).appointments.clear({ day, from: null, ids, reason: 'I am ill' });
+    expect(await clear()).toEqual({ cancelled: ids, refused: [] });
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['cancelled', 'cancelled']);
+    const { exceptions } = (await server.clientOf(doctor).availability.own())!;
+    expect(exceptions).toContainEqual({ date: day, closed: true });
+    expect(await clear()).toEqual({ cancelled: ids, refused: [] });
+    const visit = await server.clientOf(patient).appointments.get({ id: ids[0]! });
+    expect(visit.cancelledBy).toBe('provider');
+  });
+
+  it('leaves the visits of others as they are, and answers doctors only', async () => {
+    const other = await server.person({ role: 'doctor', verified: true });
+    const id = await createVisit(server.database, { patient, doctor: other, startsIn: 3 * DAY_MINUTES });
+    const clear = { day: '2099-01-01', from: null, ids: [id] };
+    expect(await server.clientOf(doctor).appointments.clear(clear)).toEqual({
+      cancelled: [],
+      refused: [{ id, code: 'NOT_FOUND' }],
+    });
+    expect(await statusOf(id)).toBe('confirmed');
+    expect(await codeOf(server.clientOf(patient).appointments.clear(clear))).toBe('FORBIDDEN');
+    expect(await codeOf(server.clientOf(doctor).appointments.clear({ ...clear, from: '25:00' }))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('what closes the rest of a day', () => {
+  const hours = { thu: { enabled: true, start: '09:00', end: '12:00', also: [{ start: '14:00', end: '18:00' }] } };
+  const closing = (from: string | null, hasUrgentHours = false) =>
+    closingOf({ hours, exceptions: [] }, { date: '2026-11-19', from, hasUrgentHours });
+
+  it('leaves open what comes before, as far as one window says it', () => {
+    const open = (start: string, end: string) => ({ date: '2026-11-19', closed: false, start, end });
+    expect(closing('11:00')).toEqual(open('09:00', '11:00'));
+    expect(closing('15:00')).toEqual(open('09:00', '12:00'));
+  });
+
+  it('is all of it where nothing comes before, or urgent visits could still be booked', () => {
+    for (const all of [closing(null), closing('09:00'), closing('09:15'), closing('15:00', true)])
+      expect(all).toEqual({ date: '2026-11-19', closed: true });
+  });
+});

@@ -1,0 +1,47 @@
+import type { Cleared, ClearInput } from '@polyclinic/contract/appointments/schemas';
+import { closingOf } from '@polyclinic/contract/availability/rules';
+import type { SignedInContext } from '../../../requests/index.ts';
+import { saveSettings } from '../../availability/commands.ts';
+import { readSettings } from '../../availability/queries.ts';
+import { cancelAppointment } from '../commands.ts';
+import { readAppointment } from '../queries.ts';
+
+/**
+ * Closes the day first, so that nobody books what is being cleared, then cancels one after the other, each in its own
+ * transaction: what has begun meanwhile stands, and asked again it goes on where it stopped.
+ */
+export async function clearAppointments(
+  context: SignedInContext,
+  { ids, reason, ...span }: ClearInput,
+): Promise<Cleared> {
+  await close(context, span);
+  const cleared: Cleared = { cancelled: [], refused: [] };
+  for (const id of new Set(ids)) {
+    const code = await cancel(context, id, reason);
+    if (code === null) cleared.cancelled.push(id);
+    else cleared.refused.push({ id, code });
+  }
+  return cleared;
+}
+
+async function close({ services, actor }: SignedInContext, { day: date, from }: Pick<ClearInput, 'day' | 'from'>) {
+  const settings = await readSettings(services, actor);
+  if (!settings) return;
+  const others = settings.exceptions.filter((exception) => exception.date !== date);
+  const closing = closingOf(settings, { date, from, hasUrgentHours: settings.urgentHours !== null });
+  await saveSettings(services, actor, { ...settings, exceptions: [...others, closing] });
+}
+
+/** Why it was refused; null where it is cancelled now, or was before. */
+async function cancel(context: SignedInContext, id: string, reason: string | undefined): Promise<string | null> {
+  try {
+    await cancelAppointment(context, { id, reason });
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    if (code === null) throw error;
+    if (code !== 'TRANSITION_REFUSED') return code;
+    const { status } = await readAppointment(context, { id, locale: 'en' });
+    return status === 'cancelled' ? null : code;
+  }
+}

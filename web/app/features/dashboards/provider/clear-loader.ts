@@ -1,0 +1,46 @@
+import { stands } from '@polyclinic/contract/appointments/rules';
+import { closingOf } from '@polyclinic/contract/availability/rules';
+import { redirect } from 'react-router';
+import { serverApi } from '../../../platform/api.ts';
+import { languageOfPath, localizedPath } from '../../../platform/language.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What clearing a day would do: whom it cancels and what stays open. Days and clocks are of the practice's zone. */
+export async function loadClearPage({ context, request }: LoaderArgs) {
+  const url = pageUrl(request);
+  const locale = languageOfPath(url.pathname);
+  const { now } = context.get(serverContext);
+  const api = serverApi(context, request);
+  const settings = await api.availability.own();
+  if (!settings) throw redirect(localizedPath(locale, '/provider/practice'));
+  const { timeZone } = settings;
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const day = dayAsked(url.searchParams.get('day'), today);
+  const asked = url.searchParams.get('from') ?? '';
+  const from = CLOCK.test(asked) ? asked : null;
+  const instant = (date: Temporal.PlainDate, plainTime?: string) =>
+    date
+      .toZonedDateTime({ timeZone, ...(plainTime ? { plainTime } : {}) })
+      .toInstant()
+      .toString();
+  const span = { from: instant(day, from ?? undefined), until: instant(day.add({ days: 1 })) };
+  const { appointments } = await api.appointments.week({ ...span, locale });
+  const visits = appointments.filter(({ status, startTime }) => stands(status) && Date.parse(startTime) > now);
+  const date = day.toString();
+  const open = closingOf(settings, { date, from, hasUrgentHours: settings.urgentHours !== null });
+  return { today: today.toString(), day: date, start: instant(day), from, timeZone, visits, open };
+}
+
+function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.PlainDate {
+  try {
+    const day = Temporal.PlainDate.from(asked ?? '');
+    return Temporal.PlainDate.compare(day, today) < 0 ? today : day;
+  } catch {
+    return today;
+  }
+}
+
+export type ClearData = Awaited<ReturnType<typeof loadClearPage>>;

@@ -1,0 +1,146 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useNavigation } from 'react-router';
+import { useFormat } from '../../../platform/format.ts';
+import { PageTitle } from '../../../platform/page-title.tsx';
+import { PlainForm } from '../../../platform/plain-form.tsx';
+import { useTranslation } from '../../../platform/translation.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { VisitType } from '../../appointments/index.ts';
+import { WordsForm } from '../../forms/index.ts';
+import type { ClearResult } from './clear-action.ts';
+import type { ClearData } from './clear-loader.ts';
+import { toWeekAddress } from './week-view.ts';
+
+/** A sick day, or the rest of it: what clearing it does is shown before it is done. */
+export function ClearPage({ result, ...data }: ClearData & { result: ClearResult | undefined }) {
+  const { t } = useTranslation('dashboards/provider');
+  return (
+    <div className="page grid w-full max-w-3xl content-start gap-5 py-6">
+      <PageTitle title={t('clear.title')} />
+      <BackLink to={toWeekAddress({ week: data.day, show: 'calendar', day: null })}>{t('clear.back')}</BackLink>
+      <header>
+        <h1 className="text-xl">{t('clear.title')}</h1>
+        <p className="mt-1 max-w-reading text-muted">{t('clear.lead')}</p>
+      </header>
+      <Result result={result} />
+      <SpanForm {...data} />
+      <Preview {...data} />
+    </div>
+  );
+}
+
+function Result({ result }: { result: ClearResult | undefined }) {
+  const { t } = useTranslation('dashboards/provider');
+  const { number } = useFormat();
+  if (!result) return null;
+  if (!result.cleared) return <Alert tone="danger" title={t(`clear.error.${result.error}`)} live />;
+  const { cancelled, refused } = result.cleared;
+  return (
+    <>
+      <Alert
+        tone="success"
+        title={
+          cancelled.length > 0
+            ? t('clear.done', { count: cancelled.length, number: number(cancelled.length) })
+            : t('clear.closed')
+        }
+        live
+      />
+      {refused.length > 0 ? (
+        <Alert
+          tone="warning"
+          title={t('clear.refused', { count: refused.length, number: number(refused.length) })}
+          live
+        />
+      ) : null}
+    </>
+  );
+}
+
+const HOURS = Array.from({ length: 17 }, (_, index) => `${String(index + 6).padStart(2, '0')}:00`);
+
+/** Which day, and from when; Enter or the button shows what it would do. */
+function SpanForm({ day, today, from }: ClearData) {
+  const { t } = useTranslation('dashboards/provider');
+  const clock = useFormat('UTC');
+  const times = HOURS.map((value) => ({ value, label: t('clear.from', { time: clock.time(`1970-01-01T${value}Z`) }) }));
+  const chosen = from && !HOURS.includes(from) ? [{ value: from, label: t('clear.from', { time: from }) }] : [];
+  return (
+    <PlainForm className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]" key={`${day} ${from}`}>
+      <TextField label={t('clear.day')} type="date" name="day" defaultValue={day} min={today} />
+      <SelectField
+        label={t('clear.span')}
+        name="from"
+        defaultValue={from ?? ''}
+        options={[{ value: '', label: t('clear.wholeDay') }, ...chosen, ...times]}
+      />
+      <Button type="submit" variant="secondary">
+        {t('clear.show')}
+      </Button>
+    </PlainForm>
+  );
+}
+
+function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
+  const { t } = useTranslation('dashboards/provider');
+  const format = useFormat(timeZone);
+  const { state } = useNavigation();
+  const paid = visits.filter(({ money }) => money !== null);
+  const cents = paid.reduce((sum, { money }) => sum + (money?.staysCents ?? 0), 0);
+  const currency = paid[0]?.currency;
+  const clock = useFormat('UTC');
+  const at = (time = '') => clock.time(`1970-01-01T${time}Z`);
+  return (
+    <Card aria-labelledby="clear-preview" className="grid gap-4">
+      <h2 id="clear-preview" className="text-lg">
+        {format.date(start, 'day')}
+      </h2>
+      {visits.length > 0 ? <Visits visits={visits} timeZone={timeZone} /> : <p>{t('clear.nobody')}</p>}
+      <ul className="grid list-disc gap-1 ps-5 text-pretty">
+        {visits.length > 0 ? <li>{t('clear.told')}</li> : null}
+        {cents > 0 ? <li>{t('clear.refund', { amount: format.money(cents, currency) })}</li> : null}
+        {visits.length > 0 ? <li>{t('clear.offered')}</li> : null}
+        <li>{open.closed ? t('clear.closed') : t('clear.open', { start: at(open.start), end: at(open.end) })}</li>
+      </ul>
+      <WordsForm method="post" className="grid gap-4 border-t border-line pt-4">
+        <input type="hidden" name="day" value={day} />
+        <input type="hidden" name="from" value={from ?? ''} />
+        {visits.map(({ id }) => (
+          <input key={id} type="hidden" name="id" value={id} />
+        ))}
+        {visits.length > 0 ? (
+          <TextArea label={t('clear.reason')} hint={t('clear.reasonHint')} name="reason" maxLength={1000} />
+        ) : null}
+        <Button type="submit" variant="danger" loading={state === 'submitting'} className="justify-self-start">
+          {visits.length > 0
+            ? t('clear.confirm', { count: visits.length, number: format.number(visits.length) })
+            : t('clear.close')}
+        </Button>
+      </WordsForm>
+    </Card>
+  );
+}
+
+function Visits({ visits, timeZone }: { visits: Appointment[]; timeZone: string }) {
+  const { time, money } = useFormat(timeZone);
+  return (
+    <ul className="divide-y divide-line">
+      {visits.map(({ id, startTime, patientName, appointmentType, money: sums, currency }) => (
+        <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-4 py-1.5">
+          <time dateTime={startTime} className="font-medium tabular-nums">
+            {time(startTime)}
+          </time>
+          <bdi className="min-w-0 grow truncate">{patientName}</bdi>
+          <VisitType type={appointmentType} />
+          <span className="text-sm text-muted tabular-nums">{sums ? money(sums.staysCents, currency) : null}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
