@@ -20,14 +20,15 @@ export async function recordReads(
   read: (services: Services, n: number) => Promise<unknown>,
   byNumber?: ByNumber,
 ) {
-  const recorded: Statement[] = [];
-  for (let n = 0; n < DIFFERENT_REQUESTS; n++)
-    recorded.push(await lastStatementOf(pool, (services) => read(services, n)));
+  const all: Statement[] = [];
+  for (let n = 0; n < DIFFERENT_REQUESTS; n++) all.push(await lastStatementOf(pool, (services) => read(services, n)));
+  // Where nobody fits, a search among very many asks once more, by another statement.
+  const texts = [...Map.groupBy(all, ({ sql }) => sql).values()].toSorted((a, b) => b.length - a.length);
+  const [recorded = []] = texts;
   const [first] = recorded;
-  const texts = [...new Set(recorded.map(({ sql }) => sql))];
-  if (!first || texts.length !== 1) throw new Error(`a job of one statement has ${texts.length}`);
+  if (!first || recorded.length < all.length / 2) throw new Error(`a job of one statement has ${texts.length}`);
   return {
-    floor: { statements: texts, values: (n: number) => [[...(recorded[n]?.parameters ?? [])]] },
+    floor: { statements: [first.sql], values: (n: number) => [[...(recorded[n % recorded.length]?.parameters ?? [])]] },
     pgbench: byNumber ? [drawing(first, byNumber)] : spread(recorded).map((statement) => inline(statement)),
   };
 }
