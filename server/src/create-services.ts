@@ -1,4 +1,5 @@
 import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
+import { sql } from 'kysely';
 import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
 import { measureBackups } from './features/backup/index.ts';
@@ -81,6 +82,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     auth,
     realPeople,
     live,
+    notePresence: (actor) => database.write(actor, () => sql`select note_presence()`),
     installation,
     courier,
     mailer,

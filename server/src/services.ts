@@ -1,4 +1,4 @@
-import type { Database } from '@polyclinic/database';
+import type { Actor, Database } from '@polyclinic/database';
 import type { AccessLog } from './audit/index.ts';
 import type { Auth } from './features/accounts/auth/index.ts';
 import type { Disk, FileStorage, Scanner } from './files/index.ts';
@@ -34,6 +34,8 @@ export type Services = {
   sessions: Sessions;
   realPeople: RealPeople;
   live: LiveHub;
+  /** Says that a doctor is here. Hearing what happens is a read, which gets databases that change nothing */
+  notePresence: (actor: Actor) => Promise<unknown>;
   installation: Installation;
   /** What one account or address may use of this process */
   limits: Limits;

@@ -52,6 +52,23 @@ const send = (client: Client, appointmentId: string, content: string) =>
 const messagesOf = (events: LiveEvent[]): Message[] =>
   events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
 
+describe('a doctor with an open tab', () => {
+  it('is shown as online, a patient with one is nobody to find', async () => {
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const patient = await server.person({ role: 'patient' });
+    const present = () =>
+      server.services.worker.read(
+        null,
+        () => sql<{ userId: string }>`
+          select p.user_id as "userId" from provider_presence join providers p on p.id = provider_id`,
+      );
+    expect(await present()).toEqual([]);
+    await tabOf(patient, 0);
+    await tabOf(doctor, 0);
+    await expect.poll(present).toEqual([{ userId: doctor.userId }]);
+  });
+});
+
 describe('two people on two servers', () => {
   it('hear each other’s messages, and each their own in another tab', async () => {
     const { id, patient, doctor } = await newVisit();

@@ -58,14 +58,12 @@ export async function* hearEvents(
 const PRESENCE_MS = 60_000;
 
 /** Says once a minute that a doctor is here; a presence that can't be written is no reason to hear nothing. */
-function presenceOf({ database, log }: Services, actor: Person): () => void {
+function presenceOf({ notePresence, log }: Services, actor: Person): () => void {
   let said = -Infinity;
   return () => {
     if (actor.role !== 'doctor' || performance.now() - said < PRESENCE_MS) return;
     said = performance.now();
-    database
-      .write(actor, () => sql`select note_presence()`)
-      .catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
+    notePresence(actor).catch((error: unknown) => log.warn({ err: error }, 'presence not noted'));
   };
 }
 
