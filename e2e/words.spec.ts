@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { untilAlive } from './support/alive.ts';
 import { listedProvider } from './support/arranging.ts';
@@ -93,16 +93,21 @@ test('words in small forms, and hours that were added, outlive a reload until th
   product,
 }) => {
   const t = words('en');
-  const reload = async (page: Page) => {
-    await expect.poll(() => wordsInTab(page)).toHaveLength(1);
+  /** What stores them comes once the form is there. */
+  const writeAndReload = async (field: Locator, text: string) => {
+    const page = field.page();
+    await expect(async () => {
+      await field.fill('');
+      await field.fill(text);
+      await expect.poll(() => wordsInTab(page), { timeout: 2_000 }).toHaveLength(1);
+    }).toPass();
     await page.reload();
   };
   const guest = await visit();
   const email = guest.getByLabel(t('carebridge:early.email'));
   await guest.goto('/en/early-access');
   await untilAlive(email);
-  await email.fill('ida@example.com');
-  await reload(guest);
+  await writeAndReload(email, 'ida@example.com');
   await expect(email).toHaveValue('ida@example.com');
 
   const reader = await visit({ as: 'patient' });
@@ -113,8 +118,7 @@ test('words in small forms, and hours that were added, outlive a reload until th
     return reader.getByRole('dialog').getByLabel(t('reviews:report.words'));
   };
   await reader.goto(`/en/doctor/${(await listedProvider(product, 'Daniel Okafor')).slug}`);
-  await (await report()).fill('It names a nurse.');
-  await reload(reader);
+  await writeAndReload(await report(), 'It names a nurse.');
   await expect(await report()).toHaveValue('It names a nurse.');
   await reader.getByRole('dialog').getByRole('radio').first().check();
   await reader.getByRole('button', { name: t('reviews:report.send') }).click();
@@ -128,14 +132,13 @@ test('words in small forms, and hours that were added, outlive a reload until th
   const answer = doctor.getByLabel(t('reviews:answer.label')).first();
   await untilAlive(open);
   await open.click();
-  await answer.fill('Thank you, Emily.');
-  await reload(doctor);
+  await writeAndReload(answer, 'Thank you, Emily.');
   await expect(answer, 'open, as it was left').toHaveValue('Thank you, Emily.');
   await answer.fill('');
 
   await doctor.goto('/en/provider/availability');
-  const starts = doctor.getByLabel(t('availability:hours.from', { day: 'Monday' }));
-  const add = doctor.getByRole('button', { name: t('availability:hours.addOn', { day: 'Monday' }) });
+  const starts = doctor.getByLabel(t('availability:hours.from', { day: 'Mon' }));
+  const add = doctor.getByRole('button', { name: t('availability:hours.addOn', { day: 'Mon' }) });
   await untilAlive(add);
   const before = await starts.count();
   await add.click();

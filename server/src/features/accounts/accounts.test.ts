@@ -30,6 +30,7 @@ describe('signing up', () => {
     const { status, body, cookie } = await call('confirm-email', { token }, { cookie: there.cookie });
     expect(status).toBe(200);
     const fresh = {
+      duty: null,
       photo: null,
       region: null,
       theme: 'system',
