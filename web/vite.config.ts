@@ -11,7 +11,7 @@ import { withIcons } from './plugins/with-icons.ts';
 const CONTROLS =
   /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone|found-errors)|platform\/(plain-form|static-head|use-entered-early|use-on-leaving|use-self-submission))\.tsx?$/;
 const FORMS =
-  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-is-sending|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$/;
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-is-sending|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$|virtual:texts\/(accounts|security)$/;
 const HOME_FORMS =
   /web\/app\/(features\/(carebridge\/early-access-form|showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/(carebridge|showcase)$/;
 const LISTS =
@@ -19,14 +19,27 @@ const LISTS =
 const CARDS =
   /web\/app\/features\/(providers\/(?!visit-types|price|next-slot|trust-badge)[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
 /** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */
+const SIGN_IN =
+  /web\/app\/features\/accounts\/(code-field|current-password-field|email-field|form-result|lost-device|new-password-fields|resend-form|sign-in-fields|use-returning)\.tsx?$/;
 const VISITS =
   /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\//;
 /** What several pages of those who are signed in share. */
 const DASHBOARDS =
-  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now))|ui\/visually-hidden)\.?|virtual:texts\/(reviews|photos)$/;
+  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now)|dashboards\/provider\/week-navigation|support\/(ticket-state-badge|form-failure)|availability\/week\b|reviews\/written-review|privacy\/deletion-steps)|ui\/(visually-hidden|disclosed|checkbox-group))\.?|virtual:texts\/(reviews|photos|admin|admin\/overview|backup|billing|calls|encounters|ends|messages|notifications|oversight|people|photos|privacy|settings|shell\/workspace|staff)$/;
 const DASHBOARD_ICONS = [
-  ...['bell', 'calendar-check', 'check-check', 'circle-question-mark', 'clock', 'download', 'ellipsis', 'file-text'],
-  ...['heart-handshake', 'heart-pulse', 'message-square', 'messages-square', 'shield-check', 'upload', 'wallet'],
+  ...[
+    'bell',
+    'calendar-check',
+    'calendar-days',
+    'check-check',
+    'circle-question-mark',
+    'clock',
+    'download',
+    'ellipsis',
+  ],
+  ...['file-text', 'heart-handshake', 'heart-pulse', 'hourglass', 'life-buoy', 'message-square', 'messages-square'],
+  ...['face-slightly-smiling', 'phone-off', 'search-x', 'stethoscope'],
+  ...['pen-line', 'printer', 'qr-code', 'receipt-text', 'shield-check', 'undo-2', 'upload', 'volume-2', 'wallet'],
 ];
 
 /** Libraries change less often than our code, and what surrounds pages less often than pages. */
@@ -42,6 +55,7 @@ const groups = [
   { name: 'lists', test: LISTS, priority: 7 },
   { name: 'home-forms', test: HOME_FORMS, priority: 7 },
   { name: 'forms', test: withIcons(FORMS, 'map-pin', 'phone', 'video'), priority: 6 },
+  { name: 'sign-in', test: SIGN_IN, priority: 5 },
   { name: 'rules', test: /contract\/src\/.*\/rules\.ts$/, priority: 5 },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/src\/.*\/(schemas|fields)\.ts$/, priority: 4 },
   { name: 'visits', test: withIcons(VISITS, 'calendar-clock'), priority: 3 },
