@@ -176,6 +176,7 @@ describe('a copy of everything', () => {
   /** What a table with somebody's id in it is not copied for. */
   const NOT_COPIED: Record<string, string> = {
     access_log: 'by accesses_by_others(): who looked; what one looked at is in the others’ copies',
+    account_suspensions: 'told by mail with the reason; those of a practice are in practice_suspensions',
     'auth.account': 'a hash of the password',
     'auth.mailbox_proofs': 'when a mailed link was last followed',
     'auth.session': 'described by device and place, without its token',
@@ -187,6 +188,7 @@ describe('a copy of everything', () => {
     conversations: 'counts of what the copy has',
     digest_items: 'which notifications wait for a summary; they themselves are in the copy',
     early_access: 'by readEarlyAccess()',
+    factor_resets: 'told by mail at the time; what the staff wrote down of it is the operator’s',
     failed_work: 'work that a server gave up, by ids; who of the administrators closed it is the operator’s',
     installation_settings: 'of the installation, and of no person',
     mails: 'by readMails(): without the texts, whose links act for their holder',
@@ -199,6 +201,8 @@ describe('a copy of everything', () => {
     provider_words: 'the listing’s words, for the search',
     reviews: 'by the view own_reviews',
     settings_changes: 'of the installation; administrators read them in the console',
+    staff: 'who works here as what: the operator’s',
+    staff_invitations: 'of the operator, gone within days',
     typing_indicators: 'gone within seconds',
     uploads: 'begun and never sent, gone within a day',
   };
