@@ -1,21 +1,19 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../platform/lazy-part.ts';
+import type { ReactNode } from 'react';
 import { useViewer } from '../../platform/viewer.ts';
 import { Shell } from './shell.tsx';
+import { DoctorsWorkspace } from './workspace/doctors-workspace.tsx';
 
-const DoctorsWorkspace = lazyPart(async () => ({
-  default: (await import('./workspace/doctors-workspace.tsx')).DoctorsWorkspace,
-}));
-
-/** What surrounds the pages of those who are signed in: a workspace for those who work here. */
+/**
+ * What surrounds the pages of those who are signed in: a workspace for those who work here. Both come with the page: a
+ * press on what stands in a part that is fetched apart is lost until that part is there.
+ */
 export function OwnShell({ children }: { children: ReactNode }) {
   const { session } = useViewer();
   // Until the second factor is set up, no other page opens.
   const isAtWork = session?.role === 'doctor' && !session.mustAddSecondFactor;
-  if (!session || !isAtWork) return <Shell>{children}</Shell>;
-  return (
-    <Suspense>
-      <DoctorsWorkspace session={session}>{children}</DoctorsWorkspace>
-    </Suspense>
+  return session && isAtWork ? (
+    <DoctorsWorkspace session={session}>{children}</DoctorsWorkspace>
+  ) : (
+    <Shell>{children}</Shell>
   );
 }

@@ -1,3 +1,5 @@
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useEffect, useState } from 'react';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -45,18 +47,27 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('appointments'), tab('communication')]} />;
 }
 
+/** A visit that is over stays for the moment in which its card says what came of what was pending. */
+function useNext(appointments: Appointment[], now: number) {
+  const next = nextOf(appointments, now);
+  const [shown, setShown] = useState(next?.id);
+  useEffect(() => setShown(next?.id), [next?.id]);
+  return appointments.find(({ id }) => id === shown) ?? next;
+}
+
 function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now: serverNow }: ProviderData) {
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
+  const next = useNext(week.isCurrent ? (schedule?.appointments ?? []) : [], now);
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
-  const next = week.isCurrent && schedule ? nextOf(schedule.appointments, now) : undefined;
   const card = { view, now, actions };
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
       {next ? (
         <NextPatient appointment={next} now={now}>
           <AppointmentCard
+            key={next.id}
             appointment={next}
             brief={briefs.find(({ appointmentId }) => appointmentId === next.id)}
             isNext
