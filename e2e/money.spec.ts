@@ -83,6 +83,7 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   await expect(elsewhere, 'the same press again leads to the same visit').toHaveURL(new RegExp(`/visit/${mine}`));
 
   await pressAlive(page.getByRole('button', { name: t('waitlist:join.earlier') }));
+  await page.getByRole('button', { name: t('waitlist:join.anyway') }).click();
   await expect(page.getByText(t('waitlist:done.joined'))).toBeVisible();
   await other.appointments.cancel({ id: theirsBefore });
   const offerOf = async () => (await api.waitlist.list()).waits.find(({ offer }) => offer)?.offer;

@@ -124,7 +124,8 @@ test('the week is a calendar whose visits lead to what the doctor needs before t
   await page.goBack();
   await page.getByRole('link', { name: t('dashboards/provider:week.next') }).click();
   await expect(calendar.locator('[data-now]')).toHaveCount(0);
-  await page.getByRole('link', { name: t('dashboards/provider:week.today') }).click();
+  const weeks = page.getByRole('navigation', { name: t('dashboards/provider:week.label'), exact: true });
+  await weeks.getByRole('link', { name: t('dashboards/provider:week.today') }).click();
   await expect(calendar.locator('[data-now]')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(calendar).toBeHidden();

@@ -8,3 +8,15 @@ export function watchUnsaved(isUnsaved: () => boolean): () => void {
 
 /** Whether leaving the page would lose what somebody has entered. */
 export const hasUnsaved = (): boolean => [...forms].some((isUnsaved) => isUnsaved());
+
+const discards = new Set<() => void>();
+
+/** Calls when somebody leaves what is unsaved although they were asked; returns what takes that back. */
+export function onDiscard(discard: () => void): () => void {
+  discards.add(discard);
+  return () => discards.delete(discard);
+}
+
+export function discardUnsaved(): void {
+  for (const discard of discards) discard();
+}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readPrivate, storePrivate } from '../../platform/private-store.ts';
+import { onDiscard } from '../../platform/unsaved.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import type { Draft } from './draft.ts';
 
@@ -19,6 +20,7 @@ export function useStoredRows(onStored: (draft: Draft) => void): (draft: Draft) 
     const stored = readPrivate<Draft>(owner, NAME, 'tab');
     if (stored) give(stored);
   }, [owner]);
+  useEffect(() => onDiscard(() => storePrivate(owner, NAME, null, 'tab')), [owner]);
   useEffect(() => {
     if (before.current !== saved) storePrivate(owner, NAME, null, 'tab');
     before.current = saved;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { isOnline, untilNetwork } from '../../platform/network.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { hasUnsaved } from '../../platform/unsaved.ts';
+import { discardUnsaved, hasUnsaved } from '../../platform/unsaved.ts';
 
 let sayWaiting: ((change: 1 | -1) => void) | undefined;
 
@@ -30,7 +30,10 @@ export function useBlockedNavigation() {
   const decide = useEffectEvent(async (signal: AbortSignal) => {
     if (blocker.state !== 'blocked') return;
     const { location, proceed, reset } = blocker;
-    if (hasUnsaved() && !window.confirm(t('unsaved.leave'))) return reset();
+    if (hasUnsaved()) {
+      if (!window.confirm(t('unsaved.leave'))) return reset();
+      discardUnsaved();
+    }
     if (isOnline()) return proceed();
     const network = untilNetwork();
     if (await isCached(addressOf(location))) {
