@@ -34,6 +34,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
     await expect(page).toHaveURL('/en/provider/availability');
     await expect(from).toHaveCount(count);
     await answered('accept');
+    await expect(page).toHaveURL('/en/provider');
     await way.click();
     await expect(from).toHaveCount(count - 1);
   });
