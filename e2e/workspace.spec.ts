@@ -1,5 +1,5 @@
 import { pressAlive, untilAlive } from './support/alive.ts';
-import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
+import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -21,14 +21,9 @@ for (const { language, width } of [
   { language: 'fr', width: 1280 },
   { language: 'ar', width: 390 },
 ] as const) {
-  test(`a doctor's pages are a workspace, in ${language} at ${width} px, where a message is heard of on each`, async ({
-    visit,
-    product,
-  }) => {
+  test(`a doctor's pages are a workspace, in ${language} at ${width} px`, async ({ visit }) => {
     const t = words(language);
     const page = await visit({ as: 'doctor', viewport: { width, height: 844 } });
-    const { appointmentId } = await coming(product);
-    const { api } = await signedIn(product, 'patient');
     await page.goto(`/${language}/provider/earnings`);
     const navigation = page.getByRole('navigation', { name: t('shell:nav.main') });
 
@@ -53,24 +48,6 @@ for (const { language, width } of [
       await page.keyboard.press('Control+k');
       await page.keyboard.press('Escape');
       await expect(field).toHaveCount(0);
-    });
-
-    await test.step('a message is told of in words, beside its page and in the title, and is the first thing to do', async () => {
-      await page.goto(`/${language}/provider/earnings`);
-      await untilAlive(page.getByRole('button', { name: t('shell/workspace:search') }));
-      await page.waitForFunction(async () =>
-        (await navigator.locks.query()).held?.some(({ name }) => name === 'session-line'),
-      );
-      await api.messages.send({ appointmentId, content: 'Is it time?', clientId: crypto.randomUUID() });
-      const toast = page.locator('[data-toast]').filter({ hasText: PATIENT });
-      await expect(toast).toBeVisible();
-      await expect(page).toHaveTitle(/^\(\d+\) /);
-      await expect(navigation.getByRole('link', { name: new RegExp(`^${t('shell:nav.messages')}.+`) })).toBeVisible();
-      await page.goto(`/${language}/provider`);
-      const tasks = page.getByRole('region', { name: t('dashboards/provider:task.title') });
-      await tasks.getByRole('link', { name: PATIENT }).first().click();
-      await expect(page).toHaveURL(new RegExp(`/${language}/messages/${appointmentId}`));
-      await expect(page.getByText('Is it time?').last()).toBeVisible();
     });
   });
 }
