@@ -23,17 +23,18 @@ export function DestinationLink({ destination, isStacked = false }: DestinationL
   const { number } = useFormat();
   const { path, label, icon: Icon, count = 0, isExact = false } = destination;
   return (
-    <LocalizedNavLink
-      to={path}
-      end={isExact}
-      aria-label={count > 0 ? t('waiting', { page: label, number: number(count) }) : undefined}
-      className={classNames(base, isStacked ? stacked : beside)}
-    >
+    <LocalizedNavLink to={path} end={isExact} className={classNames(base, isStacked ? stacked : beside)}>
       <span className="relative shrink-0">
         <Icon className="size-5" aria-hidden="true" />
         {isStacked && count > 0 ? <Count count={count} className="absolute -end-3.5 -top-1.5" /> : null}
       </span>
-      <span className={isStacked ? 'line-clamp-2 w-full wrap-break-word' : 'min-w-0 grow truncate'}>{label}</span>
+      <span
+        aria-hidden={count > 0}
+        className={isStacked ? 'line-clamp-2 w-full wrap-break-word' : 'min-w-0 grow truncate'}
+      >
+        {label}
+      </span>
+      {count > 0 ? <span className="sr-only">{t('waiting', { page: label, number: number(count) })}</span> : null}
       {!isStacked && count > 0 ? <Count count={count} /> : null}
     </LocalizedNavLink>
   );
