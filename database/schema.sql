@@ -184,7 +184,6 @@ CREATE INDEX appointments_held_by ON public.appointments USING btree (COALESCE(b
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_missed ON public.appointments USING btree (provider_id, start_time) WHERE (end_fact = 'missed_by_provider'::text);
 CREATE INDEX appointments_open ON public.appointments USING btree (end_time) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text]));
-CREATE INDEX appointments_outcome_at ON public.appointments USING btree (outcome_at) WHERE (outcome IS NOT NULL);
 CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id, start_time);
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
@@ -6429,7 +6428,7 @@ begin
   if not is_staff('{support}') then
     raise insufficient_privilege using message = 'only support acts on accounts';
   end if;
-  select * into person from profiles where user_id = target for update;
+  select * into person from profiles where user_id = target for no key update;
   if not found or exists (select from auth.user where id = target and email like '%.invalid') then
     raise no_data_found using message = 'no such account';
   end if;
@@ -6880,6 +6879,7 @@ AS $function$
 begin
   perform note_security(new.user_id, 'duty_changed', new.duty, asked_from());
   delete from auth.session where user_id = new.user_id;
+  delete from staff_invitations where invited_by = new.user_id;
   return null;
 end $function$;
 
@@ -8431,8 +8431,8 @@ declare
   provider providers%rowtype := lock_provider(target);
   entry uuid;
 begin
-  if provider.suspended_at is null then
-    raise check_violation using message = 'not suspended', constraint = 'suspension_state';
+  if provider.suspended_at is null or is_suspended(provider.user_id) then
+    raise check_violation using message = 'not suspended, or the account is', constraint = 'suspension_state';
   end if;
   update providers set suspended_at = null where id = target;
   insert into provider_suspensions (provider_id, action, reason, decided_by)
@@ -9248,6 +9248,9 @@ begin
   insert into account_suspensions (user_id, reason, suspended_by, visits, with_practice)
   values (target, why, actor_id(), cancelled + also, practice is not null) returning id into entry;
   perform end_all_sessions(target, null);
+  -- What works without a session ends too: invitations that they sent, and the address of their calendar.
+  delete from staff_invitations where invited_by = target;
+  update calendar_feeds set version = version + 1 where user_id = target;
   insert into outbox (effect, payload) values ('account.suspension', jsonb_build_object('suspensionId', entry));
   return cancelled + also;
 end $function$;

@@ -43,7 +43,7 @@ grant select (user_id, duty) on staff to auth;
 create policy staff_reads on staff_invitations for select to app using ((select is_staff('{auditor}')));
 grant select (id, email, duty, invited_by, created_at, expires_at) on staff_invitations to app;
 
--- The role and the duty come and go together, whoever changes the role.
+-- The role and the duty come and go together.
 create function follow_role() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -69,19 +69,20 @@ begin
     || replace(rule, '''role_changed''::text', '''role_changed''::text, ''duty_changed''::text');
 end $$;
 
--- Another duty ends what was opened with the former one.
+-- Another duty ends what was opened with the former one: sessions, and invitations, which administrators alone send.
 create function note_duty_change() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   perform note_security(new.user_id, 'duty_changed', new.duty, asked_from());
   delete from auth.session where user_id = new.user_id;
+  delete from staff_invitations where invited_by = new.user_id;
   return null;
 end $$;
 create trigger _500_note_duty_change after update of duty on staff
   for each row when (new.duty is distinct from old.duty) execute function note_duty_change();
 
--- Two administrators who act at once take turns, and who was removed meanwhile is refused.
+-- Two administrators who act at once take turns; one who was removed meanwhile is refused.
 create function lock_staff(person uuid) returns void
   language plpgsql set search_path = public, pg_temp
   as $$

@@ -191,7 +191,7 @@ begin
   if not is_staff('{support}') then
     raise insufficient_privilege using message = 'only support acts on accounts';
   end if;
-  select * into person from profiles where user_id = target for update;
+  select * into person from profiles where user_id = target for no key update;
   if not found or exists (select from auth.user where id = target and email like '%.invalid') then
     raise no_data_found using message = 'no such account';
   end if;
@@ -254,10 +254,30 @@ begin
   insert into account_suspensions (user_id, reason, suspended_by, visits, with_practice)
   values (target, why, actor_id(), cancelled + also, practice is not null) returning id into entry;
   perform end_all_sessions(target, null);
+  -- What works without a session ends too: invitations that they sent, and the address of their calendar.
+  delete from staff_invitations where invited_by = target;
+  update calendar_feeds set version = version + 1 where user_id = target;
   insert into outbox (effect, payload) values ('account.suspension', jsonb_build_object('suspensionId', entry));
   return cancelled + also;
 end $$;
 grant execute on function suspend_person(uuid, text) to app;
+
+-- A practice stays suspended as long as its doctor's account is: patients would book somebody who can't sign in.
+create or replace function reinstate_provider(target uuid, why text) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  provider providers%rowtype := lock_provider(target);
+  entry uuid;
+begin
+  if provider.suspended_at is null or is_suspended(provider.user_id) then
+    raise check_violation using message = 'not suspended, or the account is', constraint = 'suspension_state';
+  end if;
+  update providers set suspended_at = null where id = target;
+  insert into provider_suspensions (provider_id, action, reason, decided_by)
+  values (target, 'reinstated', why, actor_id()) returning id into entry;
+  insert into outbox (effect, payload) values ('provider.suspension', jsonb_build_object('suspensionId', entry));
+end $$;
 
 create function reinstate_person(target uuid, why text) returns void
   language plpgsql security definer set search_path = public, pg_temp

@@ -1,7 +1,6 @@
 -- The console's figures of a day with the rows that each counts, and what happened lately.
 
 create index appointments_created on appointments (created_at);
-create index appointments_outcome_at on appointments (outcome_at) where outcome is not null;
 create index ledger_created on ledger_entries (created_at);
 
 -- One source for a figure and for its rows: a figure counts, or sums where it is money, exactly these.

@@ -31,7 +31,7 @@ export default [
       route('dev/failure', 'routes/dev-failure.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
-    // Of those who are signed in: around them stands the workspace of whoever works here.
+    // For signed-in people; a doctor's pages stand in the workspace.
     layout('routes/own-shell.tsx', { id: 'own' }, [
       route('patient', 'routes/patient.tsx'),
       route('patient/care', 'routes/care.tsx'),

@@ -80,7 +80,7 @@ export const factorReset = z.object({
   id,
   reason: z.string(),
   askedBy: z.string(),
-  /** Whoever asked can't approve */
+  /** The person who asked can't approve it */
   isOwn: z.boolean(),
   expiresAt: instant,
 });

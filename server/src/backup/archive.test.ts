@@ -42,7 +42,7 @@ it('gives back what it was given, in pieces', async () => {
 
 const TRIALS = process.env.TEST_LONG ? 1_000 : 10;
 
-it('finds one wrong byte wherever it is, and a missing end', { timeout: 60_000 + TRIALS * 1_000 }, async () => {
+it('finds one wrong byte anywhere, and a missing end', { timeout: 60_000 + TRIALS * 1_000 }, async () => {
   const anywhere = fc.record({ at: fc.nat({ max: archive.length - 1 }), flipped: fc.integer({ min: 1, max: 255 }) });
   const damaged = anywhere.map(({ at, flipped }) => {
     const bytes = Buffer.from(archive);

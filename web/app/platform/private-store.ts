@@ -19,8 +19,9 @@ export function storeNothing(isShared: boolean): void {
   if (isShared) removePrivate();
 }
 
-/** Notes who is signed in here, so that what was theirs is known as such once they no longer are. */
-export const notePresence = (userId: string, name: string) => storePrivate(userId, PRESENT, name);
+/** Notes who is signed in here, so that what was theirs is known as such once they no longer are; of a patient the name. */
+export const notePresence = (userId: string, patientName: string | null) =>
+  storePrivate(userId, PRESENT, { patientName });
 
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 const isGuests = (key: string) => key.startsWith(keyOf(GUEST, ''));

@@ -1,6 +1,6 @@
 import { START_CALL_AFTER_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useHasCome } from './use-clock.ts';
@@ -13,19 +13,23 @@ const isOpen = ({ status }: Pick<Visit, 'status'>) => status === 'confirmed' || 
 export function useFollowedVisit(loaded: Visit, now: number, onByPhone: () => void): boolean {
   const { id } = loaded;
   const [visit, setVisit] = useState(loaded);
+  const [couldJoin] = useState(isOpen(loaded) && now < closesAt(loaded));
+  const isTold = useRef(false);
   const isLate = useHasCome(closesAt(visit), now);
   useLiveEvents((event) => {
     if (event.kind !== 'ready' && (event.kind !== 'appointment' || event.id !== id)) return;
     browserApi.appointments.get({ id }).then(
       (news) => {
-        if (loaded.appointmentType === 'video' && visit.appointmentType === 'video' && news.wentOnByPhoneAt)
+        if (loaded.appointmentType === 'video' && news.wentOnByPhoneAt && !isTold.current) {
+          isTold.current = true;
           onByPhone();
+        }
         setVisit(news);
       },
       () => {},
     );
   });
-  return isOpen(loaded) && (isLate || !isOpen(visit));
+  return couldJoin && (isLate || !isOpen(visit));
 }
 
 const closesAt = ({ status, startTime, endTime }: Visit) =>

@@ -26,7 +26,7 @@ export function MessageAlerts({ userId }: { userId: string }) {
     const isHere = (pathname + search).includes(appointmentId) && !document.hidden;
     if (isHere) return;
     playAlert('news', chime);
-    // Whoever looks at another tab sees the number in this one's title.
+    // In another tab, the number in this one's title says it.
     if (document.hidden) return;
     const patientName = await browserApi.appointments.get({ id: appointmentId }).then(
       (visit) => visit.patientName,

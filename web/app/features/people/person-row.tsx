@@ -20,17 +20,19 @@ export function PersonRow({ person }: { person: FoundPerson }) {
           <bdi>{fullName}</bdi>
         </LocalizedLink>
         {otherName ? (
-          <bdi className="block text-sm text-muted" lang="">
-            {otherName}
-          </bdi>
+          <span className="block text-sm text-muted" lang="">
+            <bdi>{otherName}</bdi>
+          </span>
         ) : null}
       </td>
       <td className={`${cell} text-sm text-muted`}>
-        <bdi className="block wrap-anywhere">{email ?? t('noAccount')}</bdi>
+        <span className="block wrap-anywhere">
+          <bdi>{email ?? t('noAccount')}</bdi>
+        </span>
         {phone ? (
-          <bdi dir="ltr" className="block tabular-nums">
-            {phone}
-          </bdi>
+          <span className="block tabular-nums">
+            <bdi dir="ltr">{phone}</bdi>
+          </span>
         ) : null}
       </td>
       <td className={cell}>

@@ -15,11 +15,7 @@ export function PersonVisits({ person }: { person: PersonCase }) {
         <Table heads={[t('visits.when'), t('visits.with'), t('visits.status'), t('visits.fee')]}>
           {person.visits.map((visit) => (
             <tr key={visit.id} className="border-b border-line last:border-0">
-              <Cell>
-                <LocalizedLink to={`/visit/${visit.id}`} className="underline underline-offset-4">
-                  {dateTime(visit.startTime)}
-                </LocalizedLink>
-              </Cell>
+              <Cell>{dateTime(visit.startTime)}</Cell>
               <Cell>
                 {visit.other ? (
                   <LocalizedLink to={`/admin/people/${visit.other.userId}`} className="underline underline-offset-4">

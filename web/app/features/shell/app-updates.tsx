@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { logWarning } from '../../platform/log.ts';
+import { isAnythingStored } from '../../platform/private-store.ts';
 import { startServiceWorker } from '../../platform/service-worker.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
@@ -18,6 +19,7 @@ const AwayCard = lazyPart(() => import('./away/away-card.tsx'));
 export default function AppUpdates() {
   const { t } = useTranslation('shell');
   const { session } = useViewer();
+  const [mayBeAway] = useState(isAnythingStored);
   const [refresh, setRefresh] = useState<(() => void) | null>(null);
   const [waiting, setWaiting] = useState(0);
   useEffect(() => onWaiting((change) => setWaiting((count) => count + change)), []);
@@ -40,11 +42,11 @@ export default function AppUpdates() {
           />
         </Card>
       ) : null}
-      {waiting || refresh || (!session && navigator.onLine) ? null : (
+      {(session || mayBeAway) && !waiting && !refresh ? (
         <Suspense>
           <AwayCard />
         </Suspense>
-      )}
+      ) : null}
     </div>
   );
 }

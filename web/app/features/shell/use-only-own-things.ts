@@ -14,7 +14,8 @@ import { useIsStranger, useViewer } from '../../platform/viewer.ts';
 
 /** A signed-in person finds nothing that somebody else left in this browser; of an ended session nothing is found. */
 export function useOnlyOwnThings() {
-  const { userId, fullName = '', isSharedDevice = false } = useViewer().session ?? {};
+  const { userId, role, fullName = '', isSharedDevice = false } = useViewer().session ?? {};
+  const patientName = role === 'patient' ? fullName : null;
   const isStranger = useIsStranger();
   useEffect(removeExpired, []);
   useEffect(() => {
@@ -22,8 +23,8 @@ export function useOnlyOwnThings() {
     noteSignedIn(userId);
     removeOthers(userId);
     storeNothing(isSharedDevice);
-    notePresence(userId, fullName);
-  }, [userId, fullName, isSharedDevice]);
+    notePresence(userId, patientName);
+  }, [userId, patientName, isSharedDevice]);
   useEffect(() => {
     if (isStranger && isAnythingStored()) void lookAtSession();
   }, [isStranger]);

@@ -38,6 +38,7 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
   const format = useFormat();
   const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
   const details = toAddress({ ...view, tab: 'communication', appointment: id });
+  const Heading = isNext ? 'h3' : 'h4';
   const style = 'grid gap-3 rounded-card border border-line p-4 sm:p-5';
   return (
     <article
@@ -62,9 +63,9 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
         <div className="flex min-w-0 grow items-center gap-3">
           <Avatar id={patientId} name={patientName} size="small" />
           <div className="min-w-0">
-            <h4 className="truncate text-base font-medium">
+            <Heading className="truncate text-base font-medium">
               <bdi>{patientName}</bdi>
-            </h4>
+            </Heading>
             <VisitType type={appointmentType} />
           </div>
         </div>

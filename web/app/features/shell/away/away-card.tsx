@@ -1,26 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
-import { useViewer } from '../../../platform/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { presentPerson } from './present-person.ts';
+import { useAwayPatient } from './use-away-patient.ts';
 
 /**
- * On a public page that was stored for everybody and is shown without a network: whose device this is, and what is there.
- * Loaded with the pages of who is signed in, so that it is stored by then.
+ * On a public page that was stored for everybody and is shown without a network: whose device this is, and what is
+ * stored on it. It is loaded, and thereby stored, with every page of a signed-in person.
  */
 export default function AwayCard() {
   const { t } = useTranslation('shell/away');
-  const { session } = useViewer();
-  const [name, setName] = useState<string | null>(null);
-  useEffect(() => {
-    const look = () => setName(navigator.onLine || session ? null : presentPerson());
-    look();
-    window.addEventListener('online', look);
-    return () => window.removeEventListener('online', look);
-  }, [session]);
-  if (!name) return null;
+  const name = useAwayPatient();
+  const [isClosed, setIsClosed] = useState(false);
+  if (!name || isClosed) return null;
   return (
     <Card className="pointer-events-auto flex w-full max-w-xl flex-wrap items-center gap-x-4 gap-y-2 shadow-float">
       <div className="min-w-48 grow basis-0">
@@ -34,7 +27,7 @@ export default function AwayCard() {
       >
         {t('link')}
       </LocalizedLink>
-      <Button variant="ghost" onClick={() => setName(null)}>
+      <Button variant="ghost" onClick={() => setIsClosed(true)}>
         {t('close')}
       </Button>
     </Card>

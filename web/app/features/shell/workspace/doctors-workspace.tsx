@@ -41,9 +41,10 @@ function useDestinations(): Destination[] {
     { path: '/provider', label: t('doctor.today'), icon: LayoutDashboard, isExact: true },
     { path: '/provider/week', label: t('doctor.week'), icon: CalendarDays },
     { path: '/messages', label: shell('nav.messages'), icon: MessageSquare, count: messages },
+    // A phone's bar has room for short words alone.
+    { path: '/provider/earnings', label: t('doctor.earnings'), icon: Wallet },
     { path: '/notifications', label: shell('account.notifications'), icon: Bell, count: notifications },
     { path: '/provider/availability', label: t('doctor.hours'), icon: CalendarClock },
-    { path: '/provider/earnings', label: t('doctor.earnings'), icon: Wallet },
     { path: '/provider/practice', label: t('doctor.practice'), icon: Stethoscope },
     { path: '/provider/profile', label: t('doctor.profile'), icon: Contact },
     { path: '/settings', label: shell('account.settings'), icon: Settings },
