@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts';
 import { menuPanelStyle } from './menu-style.ts';
 
 interface DisclosureMenuProps {
-  label: string;
+  /** Its name, where the trigger has no words of its own */
+  label?: string;
   trigger: ReactNode;
   children: ReactNode;
   /** Which edge of the trigger the panel keeps to. */

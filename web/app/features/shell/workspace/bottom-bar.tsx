@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { DisclosureMenu } from '../../../ui/disclosure-menu.tsx';
 import { Count } from './count.tsx';
@@ -32,6 +33,8 @@ export function BottomBar({ destinations }: { destinations: Destination[] }) {
 
 function More({ destinations }: { destinations: Destination[] }) {
   const { t } = useTranslation('shell/workspace');
+  const { t: unread } = useTranslation('shell/unread');
+  const { number } = useFormat();
   const waiting = destinations.reduce((sum, { count = 0 }) => sum + count, 0);
   const trigger = (
     <span className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-sm leading-tight font-normal text-muted">
@@ -39,12 +42,14 @@ function More({ destinations }: { destinations: Destination[] }) {
         <Ellipsis className="size-5" aria-hidden="true" />
         {waiting > 0 ? <Count count={waiting} className="absolute -end-3.5 -top-1.5" /> : null}
       </span>
-      {t('more')}
+      <span aria-hidden={waiting > 0}>{t('more')}</span>
+      {waiting > 0 ? (
+        <span className="sr-only">{unread('waiting', { page: t('more'), number: number(waiting) })}</span>
+      ) : null}
     </span>
   );
   return (
     <DisclosureMenu
-      label={t('more')}
       trigger={trigger}
       className="w-full px-0.5"
       panelClassName="top-auto! bottom-full mb-2 w-[min(20rem,calc(100vw-1.5rem))] max-h-[70dvh] overflow-y-auto"

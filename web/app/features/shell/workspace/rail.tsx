@@ -8,19 +8,20 @@ import { DestinationLink } from './destination-link.tsx';
 export function Rail({ destinations }: { destinations: Destination[] }) {
   const { t } = useTranslation('shell');
   return (
-    <div className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-e border-line bg-paper px-3 pb-4 max-lg:hidden print:hidden">
+    <nav
+      aria-label={t('nav.main')}
+      className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-e border-line bg-paper px-3 pb-4 max-lg:hidden print:hidden"
+    >
       <LocalizedLink to="/" aria-label={t('nav.home')} className="flex min-h-14 items-center rounded-sm px-2">
         <Logo name={t('brand')} />
       </LocalizedLink>
-      <nav aria-label={t('nav.main')}>
-        <ul className="grid gap-1">
-          {destinations.map((destination) => (
-            <li key={destination.path}>
-              <DestinationLink destination={destination} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+      <ul className="grid gap-1">
+        {destinations.map((destination) => (
+          <li key={destination.path}>
+            <DestinationLink destination={destination} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
