@@ -9248,6 +9248,8 @@ begin
   insert into account_suspensions (user_id, reason, suspended_by, visits, with_practice)
   values (target, why, actor_id(), cancelled + also, practice is not null) returning id into entry;
   perform end_all_sessions(target, null);
+  -- A session that begins at this very moment is none either: who has it in memory looks again.
+  perform pg_notify('profile_changed', target::text);
   -- What works without a session ends too: invitations that they sent, and the address of their calendar.
   delete from staff_invitations where invited_by = target;
   update calendar_feeds set version = version + 1 where user_id = target;

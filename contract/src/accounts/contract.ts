@@ -43,7 +43,7 @@ export const accounts = {
    */
   confirmEmail: open
     .route({ method: 'POST', path: '/accounts/confirm-email' })
-    .errors(errors('INVALID_TOKEN', 'PASSWORD_NEEDED', 'WRONG_PASSWORD'))
+    .errors(errors('INVALID_TOKEN', 'PASSWORD_NEEDED', 'WRONG_PASSWORD', 'ACCOUNT_SUSPENDED'))
     .input(z.strictObject({ token: linkToken, password: presentPassword.optional() }))
     .output(session),
   /** Mails a link to choose a new password; the answer is the same for known and unknown addresses. */

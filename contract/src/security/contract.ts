@@ -64,7 +64,7 @@ export const security = {
   /** The second step of signing in, after SECOND_FACTOR_NEEDED and with the cookie it set; sets the session cookie. */
   verifyFactor: open
     .route({ method: 'POST', path: '/security/factor/verify' })
-    .errors(errors('WRONG_CODE', 'SIGN_IN_AGAIN'))
+    .errors(errors('WRONG_CODE', 'SIGN_IN_AGAIN', 'ACCOUNT_SUSPENDED'))
     .input(z.strictObject({ code: factorCode }))
     .output(session),
   /** The caller's passkeys, the oldest first. */
@@ -96,7 +96,7 @@ export const security = {
   /** Sets the session cookie. A passkey is both factors: the device, and the user it has verified. */
   signInWithPasskey: open
     .route({ method: 'POST', path: '/security/passkeys/sign-in' })
-    .errors(errors('PASSKEY_REFUSED'))
+    .errors(errors('PASSKEY_REFUSED', 'ACCOUNT_SUSPENDED'))
     .input(z.strictObject({ credential: passkeyRequest, isSharedDevice: z.boolean().default(false) }))
     .output(session),
 };

@@ -273,7 +273,7 @@ async function readSession(
     join auth.user u on u.id = s.user_id
     join public.profiles p on p.user_id = u.id
     left join public.staff f on f.user_id = u.id
-    where s.token = ${token} and s.expires_at > now()`,
+    where s.token = ${token} and s.expires_at > now() and not public.is_suspended(s.user_id)`,
   );
   if (!session) return null;
   // Its password is published anyhow, and it opens nothing beyond the machine that shows it.

@@ -53,6 +53,7 @@ async function byDevice<Result>(ask: () => Promise<Result>): Promise<Result> {
 const REFUSALS = new Set([
   'RATE_LIMITED',
   'PASSKEY_REFUSED',
+  'ACCOUNT_SUSPENDED',
   'WRONG_PASSWORD',
   'PASSWORD_CHECKS_LOCKED',
   'INVALID_INPUT',

@@ -1,4 +1,5 @@
 import { closingOf } from '@polyclinic/contract/availability/rules';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -43,6 +44,18 @@ describe('clearing a day', () => {
     expect(await clear()).toEqual({ cancelled: ids, refused: [] });
     const visit = await server.clientOf(patient).appointments.get({ id: ids[0]! });
     expect(visit.cancelledBy).toBe('provider');
+  });
+
+  it('fails where a cancellation fails, and says of none that it was refused', async () => {
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3 * DAY_MINUTES });
+    const clear = { day: await dayOf(id), from: null, ids: [id] };
+    const asOwner = (text: string) => server.database.write(null, () => sql.raw(text));
+    await asOwner(`create function fail_now() returns trigger language plpgsql as
+      'begin raise exception ''no room'' using errcode = ''53100''; end'`);
+    await asOwner(`create trigger fail_now before update on appointments for each row execute function fail_now()`);
+    expect(await codeOf(server.clientOf(doctor).appointments.clear(clear))).toBe('UNAVAILABLE');
+    await asOwner('drop function fail_now cascade');
+    expect(await server.clientOf(doctor).appointments.clear(clear)).toEqual({ cancelled: [id], refused: [] });
   });
 
   it('leaves the visits of others as they are, and answers doctors only', async () => {

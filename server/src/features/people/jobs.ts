@@ -6,7 +6,7 @@ import { sendSuspension } from '../notifications/commands.ts';
 
 type Told = { isOver: boolean; reason: string; visits: number; to: string; name: string; locale: Language };
 
-/** Tells somebody by mail that they are suspended, or that it is over: nothing else of ours reaches them meanwhile. */
+/** Tells somebody by mail that they are suspended, or that it is over: while it lasts they can't sign in to read it. */
 export async function tellOfAccountSuspension(
   services: Services,
   { suspensionId }: Effects['account.suspension'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
+import { authenticatorOn } from '../../testing/authenticator.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -51,11 +52,14 @@ describe('a search', () => {
   });
 
   it('goes by pages of twenty, the newest first', async () => {
-    const first = await peopleOf(support).find({});
-    const second = await peopleOf(support).find({ page: 2 });
-    const ids = [...first.people, ...second.people].map(({ userId }) => userId);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(first.people.length).toBeLessThanOrEqual(20);
+    const made: string[] = [];
+    for (let i = 0; i < 21; i += 1)
+      made.unshift((await server.person({ role: 'patient', fullName: 'Paged Person' })).userId);
+    const first = await peopleOf(support).find({ q: 'paged person' });
+    const second = await peopleOf(support).find({ q: 'paged person', page: 2 });
+    expect([first, second].map(({ hasMore }) => hasMore)).toEqual([true, false]);
+    expect([first, second].map(({ people }) => people.length)).toEqual([20, 1]);
+    expect([...first.people, ...second.people].map(({ userId }) => userId)).toEqual(made);
   });
 
   it.each(['verifier', 'finance'] as const)('is refused to the duty %s, as is a person’s page', async (duty) => {
@@ -109,12 +113,48 @@ describe('a suspended account', () => {
     ]);
   });
 
+  it('has no session that began while it was being suspended', async () => {
+    const patient = await server.person({ role: 'patient' });
+    await peopleOf(support).suspend({ userId: patient.userId, reason: 'Spam' });
+    const late = await server.signInAgain(patient);
+    expect(await server.clientOf(late).accounts.session()).toBeNull();
+    await peopleOf(support).reinstate({ userId: patient.userId, reason: 'It was somebody else' });
+    expect(await server.clientOf(late).accounts.session()).toMatchObject({ email: patient.email });
+  });
+
+  it('is refused by its passkey and by the link that confirms its address, and told so', async () => {
+    const accounts = accountsOn(server);
+    const ask = (path: string, body: unknown, cookie = '') =>
+      accounts.call(`../security/${path}`, body, cookie ? { cookie } : {});
+    const { cookie } = await accounts.confirmed();
+    const userId = String((await accounts.sessionOf(cookie)).userId);
+    const key = authenticatorOn(server.origin);
+    const toAdd = (await ask('passkeys/begin', { currentPassword: PASSWORD }, cookie)).body.challenge;
+    await ask('passkeys', { name: 'Phone', credential: key.make({ challenge: String(toAdd) }) }, cookie);
+    await peopleOf(support).suspend({ userId, reason: 'Spam' });
+    const toSign = (await ask('passkeys/sign-in/begin', {})).body.challenge;
+    const suspended = { status: 403, body: { code: 'ACCOUNT_SUSPENDED', defined: true } };
+    const credential = key.sign({ challenge: String(toSign) });
+    expect(await ask('passkeys/sign-in', { credential })).toMatchObject(suspended);
+    const email = newAddress();
+    const there = await accounts.signUp(email);
+    const [unconfirmed] = await asOwner(sql<{ id: string }>`select id from auth.user where email = ${email}`);
+    await peopleOf(support).suspend({ userId: unconfirmed?.id ?? '', reason: 'Spam' });
+    const token = await accounts.tokenMailedTo(email);
+    const confirm = accounts.call('confirm-email', { token }, { cookie: there.cookie });
+    expect(await confirm).toMatchObject(suspended);
+  });
+
   it('of a doctor takes the practice with it, which takes both duties', async () => {
     const doctor = await server.person({ role: 'doctor', verified: true });
     const { userId } = doctor;
     expect(await codeOf(peopleOf(support).suspend({ userId, reason: 'False licence' }))).toBe('FORBIDDEN');
     await peopleOf(administrator).suspend({ userId, reason: 'False licence' });
     const stateOf = async () => (await peopleOf(support).get({ userId })).practice?.suspendedAt ?? null;
+    expect(await stateOf()).not.toBeNull();
+    // Patients would book somebody who can't sign in.
+    const practice = { providerId: doctor.providerId, reason: 'It was right' };
+    expect(await codeOf(server.clientOf(administrator).admin.reinstate(practice))).toBe('SUSPENSION_CHANGED');
     expect(await stateOf()).not.toBeNull();
     await peopleOf(administrator).reinstate({ userId, reason: 'It was right' });
     expect(await stateOf()).toBeNull();

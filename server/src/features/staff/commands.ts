@@ -5,7 +5,7 @@ import type { Duty } from '@polyclinic/contract/staff/rules';
 import type { AcceptStaff } from '@polyclinic/contract/staff/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { askedFrom } from '../../audit/index.ts';
-import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
+import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
 import { takeVisitorRateLimit } from '../../rate-limits/index.ts';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import { signIn } from '../accounts/commands.ts';
@@ -50,6 +50,7 @@ async function write<Row>({ services, actor }: SignedInContext, statement: RawBu
     return await services.database.write(actor, () => statement as RawBuilder<Row>);
   } catch (error) {
     if (isNothingFound(error)) throw fail('NOT_FOUND');
+    if (isRefusedByPolicy(error)) throw fail('FORBIDDEN');
     switch (violatedConstraint(error)) {
       case 'staff_oneself':
         throw fail('STAFF_ONESELF');

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
+import { APIError } from 'better-auth/api';
 import { parseSigned } from 'hono/utils/cookie';
 import { fail } from '../../../http/index.ts';
 import { deviceHeaders, type RequestContext } from '../../../requests/index.ts';
@@ -81,6 +82,12 @@ async function toError(path: string, response: Response): Promise<Error> {
   }
   if (isKnown(code)) return fail(CODES[code]);
   return new Error(`accounts: ${path} answered ${response.status} ${code}`);
+}
+
+/** What the library itself threw, called without its handler, as the contract's error; anything else as it is. */
+export function toRefusal(error: unknown): unknown {
+  const code = error instanceof APIError ? (error.body?.code ?? '') : '';
+  return isKnown(code) ? fail(CODES[code]) : error;
 }
 
 const isKnown = (code: string): code is keyof typeof CODES => Object.hasOwn(CODES, code);

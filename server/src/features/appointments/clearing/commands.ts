@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server';
 import type { Cleared, ClearInput } from '@polyclinic/contract/appointments/schemas';
 import { closingOf } from '@polyclinic/contract/availability/rules';
 import type { SignedInContext } from '../../../requests/index.ts';
@@ -38,10 +39,10 @@ async function cancel(context: SignedInContext, id: string, reason: string | und
     await cancelAppointment(context, { id, reason });
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-    if (code === null) throw error;
-    if (code !== 'TRANSITION_REFUSED') return code;
+    // What failed is no answer: asked again, it goes on here.
+    if (!(error instanceof ORPCError) || error.status >= 500) throw error;
+    if (error.code !== 'TRANSITION_REFUSED') return error.code;
     const { status } = await readAppointment(context, { id, locale: 'en' });
-    return status === 'cancelled' ? null : code;
+    return status === 'cancelled' ? null : error.code;
   }
 }

@@ -7,6 +7,7 @@ import { takeVisitorRateLimit } from '../../../rate-limits/index.ts';
 import { actorOf, deviceHeaders, type RequestContext } from '../../../requests/index.ts';
 import { mayUseAccount, type OpenSession } from '../../../sessions/index.ts';
 import { sessionOf, welcome } from '../../accounts/commands.ts';
+import { toRefusal } from '../../accounts/index.ts';
 import { newChallenge, readChallenge, siteOf } from '../passkeys/rules.ts';
 
 type Known = { user_id: string; public_key: Buffer; counter: number };
@@ -80,11 +81,15 @@ async function proveSignature({ services }: RequestContext, response: PasskeyReq
 
 async function openSession(context: RequestContext, userId: string, isSharedDevice: boolean): Promise<OpenSession> {
   const { services, responseHeaders, requestId } = context;
-  const { headers } = await services.auth.api.openSession({
-    body: { userId, isSharedDevice },
-    headers: new Headers(deviceHeaders(context)),
-    returnHeaders: true,
-  });
+  const { headers } = await services.auth.api
+    .openSession({
+      body: { userId, isSharedDevice },
+      headers: new Headers(deviceHeaders(context)),
+      returnHeaders: true,
+    })
+    .catch((error: unknown) => {
+      throw toRefusal(error);
+    });
   const cookies = headers.getSetCookie();
   for (const cookie of cookies) responseHeaders.append('set-cookie', cookie);
   const session = await sessionOf(context, cookies);
