@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
+import { CONSENT_VERSIONS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { chooseFirstTime } from './journeys/booking.ts';
 import { expectToast, placeInHistory, signIn } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
@@ -85,7 +85,7 @@ test('a form that asks for nothing that is known is refused, and no copy is made
   ])
     expect((await post(form as Record<string, string>)).status(), JSON.stringify(form)).toBe(400);
   expect(await api.privacy.exports()).toEqual(before);
-  const version = '2026-11';
+  const version = CONSENT_VERSIONS[kind];
   expect((await post({ intent: 'consent', kind, version, isGiven: 'true' })).status()).toBe(200);
 });
 

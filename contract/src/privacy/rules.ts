@@ -4,8 +4,8 @@ export const TERMS_VERSION = '2026-11-25';
 /** What users decide about, each with the current version of its text. */
 export const CONSENT_VERSIONS = {
   terms: TERMS_VERSION,
-  health_sharing: '2026-11',
-  review_name: '2026-11',
+  health_sharing: '2026-11-28',
+  review_name: '2026-11-28',
 } as const;
 
 export const CONSENT_KINDS = ['terms', 'health_sharing', 'review_name'] as const;

@@ -62,14 +62,23 @@ describe('a copy of everything', () => {
     await waitFor(doctor, 'membership');
     await server.settle();
     for (const isGiven of [false, true])
-      await privacyOf(patient).decideConsent({ kind: 'health_sharing', version: '2026-11', isGiven });
+      await privacyOf(patient).decideConsent({
+        kind: 'health_sharing',
+        version: CONSENT_VERSIONS.health_sharing,
+        isGiven,
+      });
     const url = await made(patient);
     const answer = await server.request(url, { headers: patient.headers });
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
     expect(files['data/messages.json']).toContain(marked);
     expect(JSON.parse(files['data/profile.json'] ?? '[]')).toMatchObject([{ allergies: 'Penicillin' }]);
-    const decided = { kind: 'health_sharing', version: '2026-11', language: 'fr', decided_at: expect.any(String) };
+    const decided = {
+      kind: 'health_sharing',
+      version: CONSENT_VERSIONS.health_sharing,
+      language: 'fr',
+      decided_at: expect.any(String),
+    };
     const read = {
       title: expect.stringMatching(/\w/),
       text: expect.stringMatching(/allergies/),

@@ -45,7 +45,7 @@ describe('a consent', () => {
   it('holds once it is given, is withdrawn and given again, and each decision stays with its text', async () => {
     const briefing = () => server.clientOf(doctor).encounters.briefing({ appointmentId: visitId });
     const decide = (isGiven: boolean) =>
-      privacyOf(patient).decideConsent({ kind: 'health_sharing', version: '2026-11', isGiven });
+      privacyOf(patient).decideConsent({ kind: 'health_sharing', version: CONSENT_VERSIONS.health_sharing, isGiven });
     for (const kind of ['health_sharing', 'review_name'] as const)
       expect(await consentOf(patient, kind)).toMatchObject({ isGiven: false, isAsked: true, decisions: [] });
     expect(await briefing()).toMatchObject({ sharing: 'not_shared', patient: null });
@@ -59,14 +59,30 @@ describe('a consent', () => {
     const { decisions } = (await consentOf(patient, 'health_sharing')) ?? {};
     expect(decisions?.map(({ isGiven }) => isGiven)).toEqual([true, false, true]);
     expect(decisions?.[0]).toMatchObject({
-      version: '2026-11',
+      version: CONSENT_VERSIONS.health_sharing,
       language: 'fr',
-      title: 'Les médecins de mes consultations voient mon profil de santé',
+      title: 'Mes médecins voient mon profil de santé',
       text: expect.stringContaining('allergies'),
     });
     expect((await briefing()).patient).toMatchObject({ allergies: 'Penicillin' });
     expect((await privacyOf(doctor).consents()).consents.map(({ kind }) => kind)).toEqual(['terms']);
     expect(await refusal(privacyOf().consents())).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('stands with the words that were agreed to when others replace them, and is not asked anew', async () => {
+    const early = await server.person({ role: 'patient', locale: 'es' });
+    const visit = await createVisit(server.database, { patient: early, doctor, startsIn: 4320 });
+    const decided = { user_id: early.userId, kind: 'health_sharing', version: '2026-11', is_given: true };
+    await server.database.write(null, (db) => db.insertInto('consents').values(decided));
+    const title = 'Los médicos de mis visitas ven mi perfil de salud';
+    expect(await consentOf(early, 'health_sharing')).toMatchObject({
+      version: CONSENT_VERSIONS.health_sharing,
+      isGiven: true,
+      isAsked: false,
+      decisions: [{ version: '2026-11', title, text: expect.stringContaining('una visita concreta') }],
+    });
+    const { sharing } = await server.clientOf(doctor).encounters.briefing({ appointmentId: visit });
+    expect(sharing).toBe('shared');
   });
 
   it('is given to the text that was read: another version is refused and nothing kept', async () => {
@@ -115,15 +131,19 @@ describe('a profile that somebody manages', () => {
     const personId = await dependentOf(parent);
     const kind = 'health_sharing' as const;
     const decide = (person: Person) =>
-      privacyOf(person).decideConsent({ kind, version: '2026-11', isGiven: true, language: 'ar', personId });
+      privacyOf(person).decideConsent({
+        kind,
+        version: CONSENT_VERSIONS[kind],
+        isGiven: true,
+        language: 'ar',
+        personId,
+      });
     expect(await refusal(decide(patient))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusal(privacyOf(patient).consents({ personId }))).toMatchObject({ code: 'NOT_FOUND' });
     const { consents } = await decide(parent);
     expect(consents.find((consent) => consent.kind === kind)).toMatchObject({
       isGiven: true,
-      decisions: [
-        { language: 'ar', title: 'أطباء زياراتي يرون ملفي الصحي', decidedBy: { isYou: true, name: 'A patient' } },
-      ],
+      decisions: [{ language: 'ar', title: 'أطبائي يرون ملفي الصحي', decidedBy: { isYou: true, name: 'A patient' } }],
     });
     expect(consents.map((consent) => consent.kind)).not.toContain('terms');
     expect(await consentOf(parent, kind)).toMatchObject({ isGiven: false, isAsked: true });

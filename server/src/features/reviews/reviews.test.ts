@@ -1,3 +1,4 @@
+import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose } from '../../testing/consents.ts';
@@ -69,7 +70,9 @@ describe('a review', () => {
     };
     const review = async (person: Person) => write(person, await visit('completed', person, colleague));
     const decide = (isGiven: boolean) =>
-      server.clientOf(shy).privacy.decideConsent({ kind: 'review_name', version: '2026-11', isGiven });
+      server
+        .clientOf(shy)
+        .privacy.decideConsent({ kind: 'review_name', version: CONSENT_VERSIONS.review_name, isGiven });
     await review(patient);
     await review(shy);
     expect(await names()).toEqual(['', 'Layla H.']);

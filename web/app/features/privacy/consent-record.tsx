@@ -16,13 +16,15 @@ interface ConsentRecordProps {
 export function ConsentRecord({ kind, decision, wasGiven }: ConsentRecordProps) {
   const { t } = useTranslation('privacy');
   const format = useFormat();
-  const { month } = useFormat('UTC');
+  const { month, date } = useFormat('UTC');
   const { isGiven, version, decidedAt, decidedBy, title, text, language } = decision;
+  // The first versions are called by their month, the later by their day.
+  const nameOf = (of: string) => (of.length > 7 ? date(of, 'short') : month(of));
   const given = kind === 'terms' ? 'consent.acceptedAt' : 'consent.gaveAt';
   const refused = wasGiven ? 'consent.withdrewAt' : 'consent.refusedAt';
   return (
     <li>
-      {t(isGiven ? given : refused, { time: format.dateTime(decidedAt), version: month(version) })}
+      {t(isGiven ? given : refused, { time: format.dateTime(decidedAt), version: nameOf(version) })}
       {decidedBy ? <span className="block text-muted">{t(whoKey(decidedBy), { name: decidedBy.name })}</span> : null}
       {text ? (
         <div className="flex flex-wrap items-start justify-between gap-x-4">
