@@ -1,9 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { confirmBooking, describeFirstTime, goToLastLook, pay } from './journeys/booking.ts';
 import { admit, expectFlowing, joinCall } from './journeys/call.ts';
+import { proveBackup, saveFirstSettings } from './journeys/operating.ts';
 import { coming, dayAhead, listedProvider } from './support/arranging.ts';
 import { captureConnections } from './support/call-probes.ts';
 import { openMailbox } from './support/mailbox.ts';
@@ -11,6 +13,7 @@ import type { Person } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { startThrowaway } from './support/throwaway.ts';
 import { welcome } from './support/visitors.ts';
+import { words } from './support/words.ts';
 
 /** Pictures of every step for the README: docs/screens/<language>-<width>-<step>.png. */
 const FOLDER = join(import.meta.dirname, '../docs/screens');
@@ -117,14 +120,65 @@ async function shootStory(scene: Scene): Promise<void> {
   await shootPages(scene, 'administrator', { '13-admin': '/admin', '14-verification': '/admin?tab=verification' });
 }
 
+/** The first set-up, step by step, each whole: of an installation that nobody manages yet. */
+async function shootSetup(browser: Browser, smtpUrl: string): Promise<void> {
+  const product = await startThrowaway(smtpUrl, { SAMPLE_DATA: '0' });
+  const [link = ''] = /http\S+\/setup\?token=\S+/.exec(await readFile(product.log, 'utf8')) ?? [];
+  for (const { language, width } of [
+    { language: 'ar', width: 390 },
+    { language: 'en', width: 1280 },
+  ] as const) {
+    const options = { viewport: { width, height: 844 }, locale: language, reducedMotion: 'reduce' } as const;
+    const page = await browser.newPage(options);
+    const shootWhole = (step: string) =>
+      page.screenshot({ path: join(FOLDER, `${language}-${width}-${step}.png`), fullPage: true });
+    const address = link.replace('/en/', `/${language}/`);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await shootWhole('15-setup');
+    await saveFirstSettings(page, language);
+    await shootWhole('15-setup-mail');
+    await page.goto(`${address}&step=administrator&email=ruth@alnoor.example`, { waitUntil: 'networkidle' });
+    await shootWhole('15-setup-administrator');
+    await page.close();
+  }
+  await product.stop();
+}
+
+/** What the console says of backups once one was restored aside and found equal. */
+async function shootBackups(browser: Browser, smtpUrl: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'polyclinic-backups-'));
+  const scheduled = { BACKUP_TO: folder, BACKUP_PASSPHRASE: 'of the pictures' };
+  // Archives have the machine's time.
+  const product = await startThrowaway(smtpUrl, scheduled, 0);
+  await proveBackup(product, scheduled);
+  for (const story of STORIES)
+    for (const viewport of SIZES) {
+      const page = await open({ browser, product, story, viewport }, 'administrator');
+      await page.goto(`/${story.language}/admin`, { waitUntil: 'networkidle' });
+      const card = page.getByRole('region', { name: words(story.language)('backup:title') });
+      await card.screenshot({ path: join(FOLDER, `${story.language}-${viewport.width}-16-backups.png`) });
+      await page.context().close();
+    }
+  await product.stop();
+  await rm(folder, { recursive: true });
+}
+
+async function shootStories(browser: Browser, smtpUrl: string): Promise<void> {
+  const product = await startThrowaway(smtpUrl);
+  for (const story of STORIES) for (const viewport of SIZES) await shootStory({ browser, product, story, viewport });
+  await product.stop();
+}
+
 await mkdir(FOLDER, { recursive: true });
 const mailbox = await openMailbox();
-const product = await startThrowaway(mailbox.smtpUrl);
 const browser = await chromium.launch(config.use?.launchOptions);
+/** `npm run screens -- operating` takes those of set-up and backups alone. */
+const isOperatingAlone = process.argv.includes('operating');
 try {
-  for (const story of STORIES) for (const viewport of SIZES) await shootStory({ browser, product, story, viewport });
+  await shootSetup(browser, mailbox.smtpUrl);
+  await shootBackups(browser, mailbox.smtpUrl);
+  if (!isOperatingAlone) await shootStories(browser, mailbox.smtpUrl);
 } finally {
   await browser.close();
-  await product.stop();
   await mailbox.close();
 }

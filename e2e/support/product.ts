@@ -27,6 +27,7 @@ export type ProductOptions = {
 };
 
 export type Product = Address & {
+  dataDir: string;
   /** The file of all that it says: a test looks there for what a screen has named. */
   log: string;
   /** As a power cut would: the server's process, or the database's under it, which takes the server along. */
@@ -76,7 +77,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
       await end();
     };
-    return { url, offsetMs, log, kill, stop: () => end('SIGTERM') };
+    return { url, offsetMs, dataDir, log, kill, stop: () => end('SIGTERM') };
   } catch (error) {
     await end('SIGTERM');
     throw error;

@@ -5,6 +5,7 @@ const SAY_EVERY_MS = 1_000;
 /** Of what is estimated; the rest is checking and the last bytes. */
 const MOST_PERCENT = 99;
 const MEGABYTE = 1e6;
+const MINUTE_MS = 60_000;
 
 /** Prints a line a second through `print`, and none for work that is quicker. */
 export function progressTo(print: (line: string) => void): Progress {
@@ -28,13 +29,19 @@ export function progressTo(print: (line: string) => void): Progress {
   };
 }
 
-/** Such as "37 %, 120 MB of about 320 MB, about 4 s left". */
+/** Of what is estimated, until how long the rest takes can be told from it. */
+const FIRST_SHARE = 0.01;
+
+/** Such as "37 %, 120 MB of about 320 MB, about 4 s left"; how long is not told from the first bytes, which wait for the start. */
 export function lineOf({ done, total, elapsedMs }: { done: number; total: number; elapsedMs: number }): string {
   const percent = Math.min(MOST_PERCENT, Math.floor((100 * done) / Math.max(total, 1)));
-  if (done === 0) return `0 %, of about ${megabytes(total)}`;
-  const left = Math.max(0, total - done) * (elapsedMs / done);
-  return `${percent} %, ${megabytes(done)} of about ${megabytes(total)}, about ${seconds(left)} left`;
+  const far = `${percent} %, ${megabytes(done)} of about ${megabytes(total)}`;
+  if (done < total * FIRST_SHARE) return far;
+  const left = Math.max(0, total - done) * (elapsedMs / Math.max(done, 1));
+  return `${far}, about ${duration(left)} left`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(bytes < 10 * MEGABYTE ? 1 : 0)} MB`;
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+const duration = (milliseconds: number): string =>
+  milliseconds < 2 * MINUTE_MS ? seconds(milliseconds) : `${Math.round(milliseconds / MINUTE_MS)} min`;

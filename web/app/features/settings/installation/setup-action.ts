@@ -53,7 +53,8 @@ const apiOf = ({ context, request }: LoaderArgs, cookies?: Headers): Api['settin
 function nextStep({ request }: LoaderArgs, step: string, email = ''): Response {
   const { pathname, searchParams } = pageUrl(request);
   const token = searchParams.get('token') ?? '';
-  return redirect(`${pathname}?${new URLSearchParams({ token, step, ...(email && { email }) })}`);
+  // Loaded anew: the name that was given stands on all of the page.
+  return redirectDocument(`${pathname}?${new URLSearchParams({ token, step, ...(email && { email }) })}`);
 }
 
 async function takeSettings(args: LoaderArgs, form: FormData) {
