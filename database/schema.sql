@@ -1713,7 +1713,6 @@ create table provider_biographies (
   constraint provider_biographies_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE
 );
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER _510_follow_card AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION follow_card_part();
 CREATE TRIGGER _510_refresh_search AFTER INSERT OR DELETE OR UPDATE ON public.provider_biographies FOR EACH ROW EXECUTE FUNCTION refresh_provider_search_trigger();
 -- row security forced
 policy own_write for all to app using ((EXISTS ( SELECT
@@ -5493,6 +5492,17 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.fold_word(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select regexp_replace(translate(replace(replace(replace(normalize_for_search(word), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
+      'کیےېۍہھەۃںڪ', 'كييييههههنك'), '([^\d\s])\1{2,}', '\1', 'g')
+  $function$;
+grant execute to app;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.follow_card()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5510,8 +5520,12 @@ CREATE OR REPLACE FUNCTION public.follow_card_part()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  target uuid := coalesce(new.provider_id, old.provider_id);
 begin
-  perform refresh_provider_cards(array[coalesce(new.provider_id, old.provider_id)]);
+  -- Who changes the row at the same time has written the card, and is seen, once it is ours.
+  perform from providers where id = target for no key update;
+  perform refresh_provider_cards(array[target]);
   return null;
 end $function$;
 
@@ -6725,7 +6739,8 @@ AS $function$
     with bare as (
       select regexp_replace(regexp_replace(word, '^[ae]l(?=[a-z]{4})', ''), '^ال(?=...)', '') as w),
     latin as (
-      select translate(w, 'اعهحبپتطثجغخدضذرزظسصشفڤقكلمنويگچء', 'aahhbbtttggxdddrzzssSffkklmnwygS') as w from bare),
+      select regexp_replace(translate(w, 'اعهحبپتٹطثجغخدڈضذرڑزژظسصشفڤقكلمنويگچ', 'aahhbbttttggxddddrrzzzssSffkklmnwygS'),
+        '[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]', '', 'g') as w from bare),
     sounds as (
       select translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(w, 'kh', 'x', 'g'), '[sc]h', 'S', 'g'),
         'ph', 'f', 'g'), '([gtd])h', '\1', 'g'), 'cqjvp', 'kkgfb') as w from latin),
@@ -6748,8 +6763,8 @@ CREATE OR REPLACE FUNCTION public.name_words(full_name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
     select coalesce(array_agg(distinct word), '{}')
-    from regexp_split_to_table(replace(replace(replace(normalize_for_search(full_name), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
-      '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u2010-\u206f\ufeff]+') word
+    from regexp_split_to_table(fold_word(regexp_replace(full_name, '[''’](t|s|m|ll|ve|re|d)(?![[:alpha:]])', '\1', 'gi')),
+      '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\ufeff]+') word
     where length(word) > 1 and word not in ('dr', 'dra', 'prof', 'al', 'el')
   $function$;
 grant execute to app;

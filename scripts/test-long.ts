@@ -28,6 +28,8 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       'policies/search',
       'policies/trust',
       'providers/rules',
+      'providers/names',
+      'providers/marks',
       'search/rules',
       'floods',
       'backlog',

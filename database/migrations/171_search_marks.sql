@@ -44,6 +44,42 @@ create function joint_terms(specialty text, languages text[], place_key text, co
   $$;
 grant execute on function joint_terms to app, worker;
 
+-- A word of a name as it is looked up. Its twin is foldWord() of contract/src/search/words/rules.ts: letters of Persian and
+-- Urdu keyboards are those of Arabic, and drawn out letters one.
+create function fold_word(word text) returns text
+  language sql immutable parallel safe strict
+  as $$
+    select regexp_replace(translate(replace(replace(replace(normalize_for_search(word), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
+      'کیےېۍہھەۃںڪ', 'كييييههههنك'), '([^\d\s])\1{2,}', '\1', 'g')
+  $$;
+grant execute on function fold_word to app, worker;
+
+create or replace function name_words(full_name text) returns text[]
+  language sql immutable parallel safe strict
+  as $$
+    select coalesce(array_agg(distinct word), '{}')
+    from regexp_split_to_table(fold_word(regexp_replace(full_name, '[''’](t|s|m|ll|ve|re|d)(?![[:alpha:]])', '\1', 'gi')),
+      '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u060c\u061b\u061f\u06d4\u2000-\u206f\ufeff]+') word
+    where length(word) > 1 and word not in ('dr', 'dra', 'prof', 'al', 'el')
+  $$;
+
+-- Letters that no sound is known of are left out, as nameKey() does.
+create or replace function name_key(word text) returns text
+  language sql immutable parallel safe strict
+  as $$
+    with bare as (
+      select regexp_replace(regexp_replace(word, '^[ae]l(?=[a-z]{4})', ''), '^ال(?=...)', '') as w),
+    latin as (
+      select regexp_replace(translate(w, 'اعهحبپتٹطثجغخدڈضذرڑزژظسصشفڤقكلمنويگچ', 'aahhbbttttggxddddrrzzzssSffkklmnwygS'),
+        '[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]', '', 'g') as w from bare),
+    sounds as (
+      select translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(w, 'kh', 'x', 'g'), '[sc]h', 'S', 'g'),
+        'ph', 'f', 'g'), '([gtd])h', '\1', 'g'), 'cqjvp', 'kkgfb') as w from latin),
+    consonants as (
+      select regexp_replace(left(w, 1), '[aeiou]', 'a') || regexp_replace(substr(w, 2), '[aeiouywh]', '', 'g') as w from sounds)
+    select regexp_replace(w, '(.)\1+', '\1', 'g') from consonants
+  $$;
+
 alter table provider_finding add column marks bigint not null default 0, add column more_marks bigint not null default 0,
   add column open_blocks bigint not null default 0;
 truncate provider_terms;
@@ -119,6 +155,7 @@ create trigger _550_follow_finding after update on providers
     or open_blocks(old.open_starts) <> open_blocks(new.open_starts))
   execute function follow_finding();
 
+truncate search_names;
 select refresh_provider_finding(array(select id from providers));
 create unique index provider_terms_in_order on provider_terms (term, average_rating desc, provider_id)
   include (fee_cents, marks, more_marks, open_blocks);

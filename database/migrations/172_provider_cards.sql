@@ -41,7 +41,8 @@ begin
   perform refresh_provider_cards(array[new.id]);
   return null;
 end $$;
--- After the row of provider_finding. A change of exceptions changes open_starts.
+-- After the row of provider_finding. What is written in another language, and a change of exceptions, write the row of
+-- providers too, see refresh_provider_search_trigger() and note_exceptions().
 create trigger _560_follow_new_card after insert on providers
   for each row when (new.is_verified) execute function follow_card();
 create trigger _570_follow_card after update on providers
@@ -50,12 +51,14 @@ create trigger _570_follow_card after update on providers
 create function follow_card_part() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
+declare
+  target uuid := coalesce(new.provider_id, old.provider_id);
 begin
-  perform refresh_provider_cards(array[coalesce(new.provider_id, old.provider_id)]);
+  -- Who changes the row at the same time has written the card, and is seen, once it is ours.
+  perform from providers where id = target for no key update;
+  perform refresh_provider_cards(array[target]);
   return null;
 end $$;
-create trigger _510_follow_card after insert or delete or update on provider_biographies
-  for each row execute function follow_card_part();
 create trigger _510_follow_card after insert or delete or update on photos
   for each row execute function follow_card_part();
 

@@ -151,6 +151,7 @@ const callable = {
   'name_in(text,text,text)': 'app auth worker',
   'name_key(text)': 'app worker',
   'name_words(text)': 'app worker',
+  'fold_word(text)': 'app worker',
   'joint_terms(text,text[],text,text)': 'app worker',
   'known_marks(text[],boolean,text[])': 'app worker',
   'open_blocks(tstzmultirange)': 'app worker',

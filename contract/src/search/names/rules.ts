@@ -1,7 +1,7 @@
 /** How names are compared that are written in another script or another way. */
 
-const ARABIC = 'اعهحبپتطثجغخدضذرزظسصشفڤقكلمنويگچ';
-const SOUNDS = 'aahhbbtttggxdddrzzssSffkklmnwygS';
+const ARABIC = 'اعهحبپتٹطثجغخدڈضذرڑزژظسصشفڤقكلمنويگچ';
+const SOUNDS = 'aahhbbttttggxddddrrzzzssSffkklmnwygS';
 const ALIKE: Record<string, string> = { c: 'k', q: 'k', j: 'g', v: 'f', p: 'b' };
 
 /** How a folded word sounds in either script: its consonants. Its twin is name_key() in the database. */

@@ -7,15 +7,31 @@ export type Word = { text: string; folded: string; keys: readonly string[]; star
 // "can't" and "child's" are one word each, "l'œil" is two.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’](?:t|s|m|ll|ve|re|d)(?!\p{L}))?/giu;
 // With the letters of Persian and Urdu keyboards.
-const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ـ: '', ک: 'ك', ی: 'ي' };
+const LETTERS: Record<string, string> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ک: 'ك',
+  ی: 'ي',
+  ے: 'ي',
+  ې: 'ي',
+  ۍ: 'ي',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+  ۃ: 'ه',
+  ں: 'ن',
+  ڪ: 'ك',
+};
+const VARIANTS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 /** "Heeelp", "دكتووور" */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu;
 
-/** A word without case, accents, vowel signs and apostrophes. */
+/** A word without case, accents, vowel signs and apostrophes. Its twin is fold_word() in the database. */
 export function foldWord(text: string): string {
   return normalizeForSearch(text)
     .replace(/['’]/g, '')
-    .replace(/[œæßـکی]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(VARIANTS, (letter) => LETTERS[letter] ?? letter)
     .replace(DRAWN_OUT, '$1');
 }
 

@@ -70,6 +70,12 @@ describe('a filter', () => {
     ['least price', { minFee: 61, sort: 'price-low' }, ['English Heart']],
     ['most price', { maxFee: 60, sort: 'price-low' }, ['Arab Heart', 'French Skin']],
     ['evenings', { availability: 'evenings' }, ['Arab Heart']],
+    ['evenings, the cheapest first', { availability: 'evenings', sort: 'price-low' }, ['Arab Heart']],
+    [
+      'the weekend, the dearest first',
+      { availability: 'weekend', sort: 'price-high' },
+      ['English Heart', 'French Skin', 'Arab Heart'],
+    ],
     ['the weekend', { availability: 'weekend', specialty: 'dermatology' }, ['French Skin']],
     ['a week', { availability: 'week', sort: 'rating' }, ['English Heart', 'French Skin', 'Arab Heart']],
   ])('narrows by %s', async (_, input, expected) => {
@@ -190,6 +196,14 @@ describe('words of a biography', () => {
     await change(`${'x'.repeat(3_000)} and nothing else`);
     expect(await namesOf({ q: 'Kilimanj' })).toEqual([]);
   });
+});
+
+it('finds words of a biography among those who are free at the wished times', async () => {
+  await server.database.write(null, (db) =>
+    db.updateTable('providers').set({ bio: 'Zanzibar' }).where('id', '=', doctors['English Heart']!.providerId),
+  );
+  expect(await namesOf({ q: 'zanzibar', availability: 'week' })).toEqual(['English Heart']);
+  expect(await namesOf({ q: 'zanzibar', availability: 'evenings' })).toEqual([]);
 });
 
 async function slugOf(name: string): Promise<string> {

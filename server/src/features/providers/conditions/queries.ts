@@ -2,7 +2,7 @@ import { BOOKING_DAYS, type TimeRange } from '@polyclinic/contract/availability/
 import { feeCents } from '@polyclinic/contract/payments/rules';
 import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
-import { bitsOf, blocksOf, knownMark } from '../marks/rules.ts';
+import { bitsOf, blocksOf, isKnown, type Known, knownMark } from '../marks/rules.ts';
 import type { Asked } from '../understanding/queries.ts';
 
 export type Condition = RawBuilder<unknown>;
@@ -34,15 +34,19 @@ export function wishesOf(asked: Asked): Wish[] {
     ...given(search.insurer, (insurer) => carrying('i', [insurer], sql`f.insurers @> array[${insurer}::text]`)),
     ...given(search.visitType, having),
     ...(search.acceptingPatients ? [having('accepting')] : []),
-    ...given(asked.wished, (times) => ({ marked: isOpenWithin(times), exact: isFreeWithin(times) })),
+    ...given(asked.wished, (times) => ({ marked: isOpenWithin(times) })),
   ];
 }
 
-/** All of it, of `provider_finding f`. */
-export const conditionsOf = (asked: Asked): Condition[] => exactly(wishesOf(asked));
+/** Calendars that a search looks at, those of the first who fulfil all else */
+export const MOST_CALENDARS = 400;
 
-export const exactly = (wishes: readonly Wish[]): Condition[] =>
-  wishes.flatMap(({ marked, exact }) => [...(marked ? [marked('f')] : []), ...(exact ? [exact] : [])]);
+/** What only calendars tell of a doctor `f` who fulfils all else. */
+export const calendarsOf = ({ wished }: Asked): Condition[] => given(wished, isFreeWithin);
+
+/** All but calendars, of `provider_finding f`. */
+export const conditionsOf = (asked: Asked): Condition[] =>
+  wishesOf(asked).flatMap(({ marked, exact }) => [...(marked ? [marked('f')] : []), ...(exact ? [exact] : [])]);
 
 const column = (table: Marked, name: string) => sql.raw(`${table}.${name}`);
 
@@ -53,10 +57,10 @@ const ofColumn = (name: 'average_rating' | 'fee_cents', test: Condition): Wish =
 const anyOf = (marks: bigint) => (table: Marked) => sql`${column(table, 'marks')} & ${String(marks)}::bigint <> 0`;
 
 /** What has a bit of its own. */
-export const having = (thing: string): Wish => ({ marked: anyOf(knownMark(thing) ?? 0n) });
+export const having = (thing: Known): Wish => ({ marked: anyOf(knownMark(thing)) });
 
-export const lacking = (thing: string): Wish => ({
-  marked: (table) => sql`${column(table, 'marks')} & ${String(knownMark(thing) ?? 0n)}::bigint = 0`,
+export const lacking = (thing: Known): Wish => ({
+  marked: (table) => sql`${column(table, 'marks')} & ${String(knownMark(thing))}::bigint = 0`,
 });
 
 /** What a doctor is found by, one value of a kind. */
@@ -70,12 +74,13 @@ function carryingOne(terms: readonly string[]): Wish {
     const { marks, moreMarks } = bitsOf(term);
     return sql`(${column(table, 'marks')} & ${String(marks)}::bigint <> 0 and ${column(table, 'more_marks')} & ${String(moreMarks)}::bigint <> 0)`;
   };
-  return { terms, marked: (table) => sql`(${sql.join(terms.map(isMarked(table)), sql` or `)})` };
+  const marked = (table: Marked) => sql`(${sql.join(terms.map(isMarked(table)), sql` or `)})`;
+  return { terms, marked: terms.length > 0 ? marked : () => sql`false` };
 }
 
 function spokenBy(languages: readonly string[]): Wish {
-  const known = languages.map((code) => knownMark(`l:${code}`));
-  if (known.every((mark) => mark !== null)) return { marked: anyOf(known.reduce((all, mark) => all | mark, 0n)) };
+  const things = languages.map((code) => `l:${code}`);
+  if (things.every(isKnown)) return { marked: anyOf(things.map(knownMark).reduce((all, mark) => all | mark, 0n)) };
   return carrying('l', languages, sql`f.languages && ${languages}::text[]`);
 }
 

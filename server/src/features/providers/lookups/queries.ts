@@ -1,7 +1,7 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
-import { candidatesOf } from '../candidates/queries.ts';
-import { type Condition, conditionsOf, orders, where } from '../conditions/queries.ts';
+import { allTermsOf } from '../candidates/rules.ts';
+import { type Condition, calendarsOf, conditionsOf, MOST_CALENDARS, orders, where } from '../conditions/queries.ts';
 import type { Asked } from '../understanding/queries.ts';
 import { isOpen } from '../walks/queries.ts';
 
@@ -18,7 +18,11 @@ export function lookUp(asked: Asked): Condition {
   const parts = groups.map(
     (all) => sql`(
     select f.provider_id, f.specialty, f.languages, f.average_rating, f.trust_score, f.fee_cents
-    from provider_finding f where ${where(all)} order by ${order} limit ${MOST_RESULTS})`,
+    from (
+      select f.provider_id, f.specialty, f.languages, f.average_rating, f.trust_score, f.fee_cents
+      from provider_finding f where ${where(all)}
+      order by ${order} limit ${asked.wished ? MOST_CALENDARS : MOST_RESULTS}) f
+    where ${where(calendarsOf(asked))} order by ${order} limit ${MOST_RESULTS})`,
   );
   return sql`found as materialized (
     select f.provider_id as id, row_number() over (order by ${order}) as place
@@ -28,8 +32,8 @@ export function lookUp(asked: Asked): Condition {
 
 /** All terms that the index is asked for; a specialty alone has an index in each order. */
 function carriedBy(asked: Asked, slug: string | null): Condition[] {
-  const terms = candidatesOf(asked, slug, null).map(({ term }) => term);
-  const isTelling = terms.length > 1 || !/^(s:|$)/.test(terms[0] ?? '');
+  const terms = allTermsOf(asked, slug);
+  const isTelling = terms.some((term) => !term.startsWith('s:'));
   return isTelling ? [sql`f.terms @> ${terms}::text[]`] : [];
 }
 

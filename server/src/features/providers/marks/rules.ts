@@ -5,16 +5,16 @@ import type { TimeRange } from '@polyclinic/contract/availability/rules';
 /** Bits of `marks` and of `more_marks` */
 export type Marks = { marks: bigint; moreMarks: bigint };
 
-const KNOWN = ['l:en', 'l:ar', 'l:es', 'l:fr', 'accepting', 'video', 'phone', 'in_person'];
+const KNOWN = ['l:en', 'l:ar', 'l:es', 'l:fr', 'accepting', 'video', 'phone', 'in_person'] as const;
+/** What has a bit of its own, so that no doctor's row needs to be looked at */
+export type Known = (typeof KNOWN)[number];
 const FIRST_HASHED = 10;
 const [HASHED, MORE_HASHED] = [53, 63];
 const DIGITS = 7;
 
-/** What has a bit of its own, so that no doctor's row needs to be looked at; null for other things. */
-export function knownMark(thing: string): bigint | null {
-  const at = KNOWN.indexOf(thing);
-  return at < 0 ? null : 1n << BigInt(at);
-}
+export const isKnown = (thing: string): thing is Known => (KNOWN as readonly string[]).includes(thing);
+
+export const knownMark = (thing: Known): bigint => 1n << BigInt(KNOWN.indexOf(thing));
 
 /** The two bits that a term sets; others may set them too. Its twin is term_marks() in the database. */
 export function bitsOf(term: string): Marks {

@@ -3,7 +3,10 @@ import { withClient } from '@polyclinic/database/client';
 import { insertPeople } from '@polyclinic/database/sample/people';
 import { ensureSpecialties } from '@polyclinic/database/sample/specialties';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWaiting } from '../../../testing/locks.ts';
 import { type TestServer, testServer } from '../../../testing/server.ts';
+
+const INSERT_PHOTO = 'insert into photos (user_id, provider_id, state) select user_id, id,';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -45,5 +48,36 @@ describe('the card of a list', () => {
     expect((await card())?.nextSlot ?? null).toBeNull();
     await asOwner("update providers set city = 'Atlantis' where id = $1");
     expect(await card()).toMatchObject({ city: 'Atlantis' });
+  });
+
+  it('has the photograph that is shown, another one, and none', async () => {
+    const [{ id } = { id: '' }] = (await search({ locale: 'en', size: 1 })).providers;
+    const asOwner = async (text: string) =>
+      (await withClient(server.urls.owner, (client) => client.query<{ id: string }>(text, [id]))).rows[0]?.id ?? null;
+    const photo = async () => (await search({ locale: 'en', size: 1 })).providers[0]?.photo;
+    await asOwner('delete from photos where provider_id = $1');
+    expect(await photo()).toBeNull();
+    const waiting = await asOwner(`${INSERT_PHOTO} 'waiting' from providers where id = $1 returning id`);
+    expect(await photo()).toBeNull();
+    await asOwner("update photos set state = 'shown' where provider_id = $1");
+    expect(await photo()).toBe(waiting);
+    await asOwner('delete from photos where provider_id = $1');
+    expect(await photo()).toBeNull();
+  });
+
+  it('loses nothing of a photograph and a practice that change at the same time', async () => {
+    const [{ id } = { id: '' }] = (await search({ locale: 'en', size: 1 })).providers;
+    await withClient(server.urls.owner, (practice) =>
+      withClient(server.urls.owner, async (photograph) => {
+        await practice.query('begin');
+        await practice.query("update providers set city = 'Lemuria' where id = $1", [id]);
+        const shown = photograph.query(`${INSERT_PHOTO} 'shown' from providers where id = $1`, [id]);
+        await expect.poll(() => countWaiting(server.database)).toBe(1);
+        await practice.query('commit');
+        await shown;
+      }),
+    );
+    const [card] = (await search({ locale: 'en', size: 1 })).providers;
+    expect(card).toMatchObject({ id, city: 'Lemuria', photo: expect.any(String) });
   });
 });

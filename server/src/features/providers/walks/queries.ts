@@ -1,7 +1,18 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
 import { sql } from 'kysely';
-import { type Candidate, candidatesOf } from '../candidates/queries.ts';
-import { type Condition, carrying, given, having, lacking, type Wish, where, wishesOf } from '../conditions/queries.ts';
+import { type Candidate, candidatesOf } from '../candidates/rules.ts';
+import {
+  type Condition,
+  calendarsOf,
+  carrying,
+  given,
+  having,
+  lacking,
+  MOST_CALENDARS,
+  type Wish,
+  where,
+  wishesOf,
+} from '../conditions/queries.ts';
 import type { Asked } from '../understanding/queries.ts';
 
 /** Part of a list in the order of ratings: all that fulfil the wishes; each of them carries all the candidates. */
@@ -9,8 +20,6 @@ type Run = { candidates: Candidate[]; wishes: Wish[] };
 
 /** Entries of a term that are read in the index; fewer matches than a page among them are rare, and looked up together. */
 const MOST_WALKED = 10_000;
-/** Of them, those whose calendars are looked at */
-const MOST_CALENDARS = 400;
 
 /** A doctor of a place or a language may be any. */
 export const isOpen = ({ understanding, search, places, countries, languages }: Asked) =>
@@ -74,7 +83,7 @@ function walk(asked: Asked, run: Run, at: number): Condition {
       : [];
   const rated = given(asked.search.minRating || undefined, (rating) => sql` and average_rating >= ${rating}`);
   const marked = run.wishes.flatMap(({ marked: test }) => (test ? [test('t')] : []));
-  const open = openWishes(run);
+  const open = [...openWishes(run), ...calendarsOf(asked)];
   const looked = sql`
     cross join lateral (
       select from provider_finding f where f.provider_id = t.provider_id and ${where(open)} offset 0) f`;

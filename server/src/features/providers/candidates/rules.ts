@@ -3,12 +3,24 @@ import type { Asked } from '../understanding/queries.ts';
 /** A term that all matches of a list carry; who carries it carries those that it covers. */
 export type Candidate = { term: string; covers: readonly string[] };
 
-type Values = { specialty: string | null; languages: readonly string[]; place?: string; country?: string };
+export type Values = { specialty: string | null; languages: readonly string[]; place?: string; country?: string };
 
 /** The terms that a list may be read along: names, or what is rare together, or the one thing that is asked. */
 export function candidatesOf(asked: Asked, specialty: string | null, spoken: string | null): Candidate[] {
-  const names = asked.names.flatMap((terms) => (terms.length === 1 ? terms : []));
-  if (names.length > 0) return names.map((term) => ({ term, covers: [term] }));
+  const names = namesOf(asked);
+  return names.length > 0 ? names : othersOf(asked, specialty, spoken);
+}
+
+/** All terms that everybody of a list carries, as far as one does not say the other. */
+export function allTermsOf(asked: Asked, specialty: string | null): string[] {
+  const all = [...namesOf(asked), ...othersOf(asked, specialty, null)];
+  return all.map(({ term }) => term).filter((term) => term !== '');
+}
+
+const namesOf = ({ names }: Asked): Candidate[] =>
+  names.flatMap((terms) => (terms.length === 1 ? terms.map((term) => ({ term, covers: [term] })) : []));
+
+function othersOf(asked: Asked, specialty: string | null, spoken: string | null): Candidate[] {
   const only = (values: readonly string[]) => (values.length === 1 ? values[0] : undefined);
   const languages = [only(asked.languages), spoken ?? undefined].filter((code) => code !== undefined);
   const [place, country] = [only(asked.places), only(asked.countries)];
@@ -18,7 +30,7 @@ export function candidatesOf(asked: Asked, specialty: string | null, spoken: str
 }
 
 /** Mostly the rarest first. Their twin is joint_terms() in the database. */
-function jointTerms({ specialty, languages, place, country }: Values): Candidate[] {
+export function jointTerms({ specialty, languages, place, country }: Values): Candidate[] {
   const join = (kinds: string, one: string | null | undefined, other: string | null | undefined): Candidate[] => {
     const covers = [`${kinds.charAt(0)}:${one}`, `${kinds.charAt(1)}:${other}`];
     return one && other ? [{ term: `${kinds}:${one} ${other}`, covers }] : [];
