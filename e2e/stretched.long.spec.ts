@@ -42,7 +42,9 @@ for (const walker of WALKERS) {
     page.setDefaultNavigationTimeout(120_000);
     for (const sight of sightsOf(walker)) {
       const { address, press } = typeof sight === 'string' ? { address: sight, press: null } : sight;
-      await page.goto(`/en${await fillIn(stretched, address)}`);
+      const path = `/en${await fillIn(stretched, address)}`;
+      // A page that is just being loaded anew, with what it imports for the first time, interrupts the way to the next.
+      await expect(() => page.goto(path)).toPass();
       // The first page of a kind is built as it is asked for.
       await expect.soft(page.locator('body'), page.url()).toContainText('[', { timeout: 60_000 });
       // What it imports for the first time is bundled, and then the page is loaded anew.
@@ -72,9 +74,13 @@ async function pressStretched(page: Page, message: string): Promise<void> {
 /** Controls and titles whose words are wider than themselves; what scrolls, or is only read aloud, hides nothing. */
 function namesOfWhatIsCut(): string[] {
   const parts = [...document.querySelectorAll<HTMLElement>('button, a, label, summary, h1, h2, h3, [role=tab]')];
-  return parts
-    .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
-    .filter((part) => part.checkVisibility() && getComputedStyle(part).clipPath === 'none')
-    .filter((part) => !/auto|scroll/.test(getComputedStyle(part).overflowX))
-    .map((part) => part.outerHTML.slice(0, 300));
+  return (
+    parts
+      .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+      .filter((part) => part.checkVisibility() && getComputedStyle(part).clipPath === 'none')
+      .filter((part) => !/auto|scroll/.test(getComputedStyle(part).overflowX))
+      // What people wrote may end in dots; in brackets are the texts of the product.
+      .filter((part) => part.textContent.includes('[') || getComputedStyle(part).textOverflow !== 'ellipsis')
+      .map((part) => part.outerHTML.slice(0, 300))
+  );
 }

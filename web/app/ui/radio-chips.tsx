@@ -28,14 +28,14 @@ interface RadioChipsProps {
 
 const layouts = {
   rows: 'flex flex-wrap gap-2',
-  columns: 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2',
+  columns: 'grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2',
   line: 'grid gap-2 sm:auto-cols-fr sm:grid-flow-col',
   strip: 'faded-ends -mx-1 flex gap-2 overflow-x-auto px-1 py-1',
 };
 
 const chipStyle =
   'relative grid min-h-11 min-w-16 shrink-0 cursor-pointer content-center justify-items-center rounded-control border ' +
-  'border-edge bg-surface px-3 py-1.5 text-center tabular-nums transition-colors hover:bg-sunken ' +
+  'border-edge bg-surface px-2.5 py-1.5 text-center tabular-nums transition-colors hover:bg-sunken ' +
   'has-checked:border-primary has-checked:bg-primary-soft has-checked:font-medium has-checked:ring-1 ' +
   'has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
   'has-focus-visible:outline-primary';

@@ -19,8 +19,8 @@ const linesOf = (figures: Figures): Line[] => [
   { name: 'rating', today: figures.averageRating, target: null },
 ];
 
-const cell = 'py-3 pe-4 text-start align-middle font-normal';
-const numberCell = 'py-3 ps-4 text-end align-middle font-normal tabular-nums';
+const cell = 'py-3 pe-2 sm:pe-4 text-start align-middle font-normal';
+const numberCell = 'py-3 ps-2 sm:ps-4 text-end align-middle font-normal tabular-nums';
 const shareCell = 'hidden w-2/5 py-3 ps-8 text-start align-middle font-normal @min-[34rem]:table-cell';
 
 /** Today beside the target, and how far one is of the other: a plot that is its own table. */

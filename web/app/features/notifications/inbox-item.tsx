@@ -96,7 +96,7 @@ export function InboxItem({ notification, now }: { notification: Notification; n
   const { kind, visit: appointment, createdAt, readAt } = notification;
   const Icon = icons[kind];
   return (
-    <li className="relative flex gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+    <li className="relative flex gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:gap-4 sm:p-5">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-apricot-soft text-on-apricot">
         <Icon className="size-5" aria-hidden="true" />
       </span>

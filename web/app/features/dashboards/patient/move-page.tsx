@@ -131,8 +131,8 @@ function SlotsOfDay({ day, zone, isOpen }: { day: Day; zone: string; isOpen: boo
   return (
     <details className="group" open={isOpen}>
       <summary className="flex min-h-14 list-none items-center gap-4 [&::-webkit-details-marker]:hidden">
-        <span className="grow font-medium first-letter:uppercase">{label}</span>
-        <span className="shrink-0 text-sm text-muted">
+        <span className="min-w-0 grow font-medium first-letter:uppercase">{label}</span>
+        <span className="min-w-0 text-end text-sm text-muted">
           {t('move.free', { count: chips.length, number: here.number(chips.length) })}
         </span>
         <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" aria-hidden="true" />
