@@ -11,9 +11,9 @@ interface StatCardProps {
 export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
-      <dl className="grid gap-1">
+      <dl className="grid grid-cols-1 gap-1">
         <dt className="flex items-start justify-between gap-1 text-sm text-muted sm:gap-2">
-          {label}
+          <span className="min-w-0 wrap-anywhere hyphens-auto">{label}</span>
           <span className="shrink-0">{icon}</span>
         </dt>
         <dd className="text-lg font-semibold tabular-nums sm:text-xl">{value}</dd>

@@ -50,9 +50,9 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
     ],
     obgyn: [
       [
-        '22 weeks, feels the child move every day. Heartburn at night. No bleeding.',
+        '22 weeks, feels the baby move every day. Heartburn at night. No bleeding.',
         'Blood pressure at home 118/74. The scan of week 20 was complete and normal.',
-        'Pregnancy as it should be.',
+        'Normal pregnancy.',
         'Sugar test between weeks 24 and 28. Small meals in the evening, head of the bed raised.\nNext visit in four weeks; come at once with bleeding, leaking or fewer movements.',
       ],
       [

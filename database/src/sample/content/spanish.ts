@@ -61,7 +61,7 @@ export const spanish: Content = {
     'Después de la consulta respondo personalmente a los mensajes, casi siempre en el mismo día.',
   ],
   background: [
-    'Ejerzo desde hace {years} y paso consulta {city}.',
+    'Ejerzo desde hace {years} y atiendo {city}.',
     'Antes de abrir mi consultorio {city} trabajé en hospitales universitarios; en total, {years} de ejercicio.',
     'En {years} de profesión, casi todos {city}, he aprendido cuánto tranquiliza una buena explicación.',
     'Reparto la semana entre un hospital {city} y las consultas en línea, y llevo {years} en esto.',

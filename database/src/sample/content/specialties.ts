@@ -68,7 +68,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
     text: {
       en: ['Cardiology', 'Heart and blood pressure, from palpitations to life after a heart attack.'],
       ar: ['أمراض القلب', 'القلب وضغط الدم، من الخفقان إلى الحياة بعد الجلطة القلبية.'],
-      es: ['Cardiología', 'Corazón y tensión arterial, desde las palpitaciones hasta la vida tras un infarto.'],
+      es: ['Cardiología', 'Corazón y presión arterial, desde las palpitaciones hasta la vida tras un infarto.'],
       fr: ['Cardiologie', 'Le cœur et la tension, des palpitations à la vie après un infarctus.'],
     },
   },
@@ -100,7 +100,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
     text: {
       en: ['Neurology', 'Headache, epilepsy, numbness, stroke and memory.'],
       ar: ['طب الأعصاب', 'الصداع والصرع والتنميل والسكتة الدماغية والذاكرة.'],
-      es: ['Neurología', 'Dolor de cabeza, epilepsia, hormigueo, ictus y memoria.'],
+      es: ['Neurología', 'Dolor de cabeza, epilepsia, hormigueo, derrame cerebral y memoria.'],
       fr: ['Neurologie', 'Maux de tête, épilepsie, fourmillements, AVC et mémoire.'],
     },
   },

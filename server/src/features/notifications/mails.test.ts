@@ -144,7 +144,7 @@ describe('effects', () => {
     await queue('appointment.cancelled', { appointmentId: appointment.id, refundPercent: 100 });
     const sent = (await nextMails(4))
       .map(({ mail }) => mail)
-      .find(({ to, subject }) => to?.[0]?.address === patient.email && /^أُلغي موعدك في /.test(subject ?? ''));
+      .find(({ to, subject }) => to?.[0]?.address === patient.email && /^أُلغي موعدك يوم /.test(subject ?? ''));
     expect(sent).toBeDefined();
     expect(sent?.text).not.toContain('طلبنا ردّ');
     expect(sent?.text).toContain('help/requests/new');

@@ -63,8 +63,12 @@ function table(facts: Letter['facts']) {
   return rows.length > 0 ? html`<table role="presentation" width="100%" cellspacing="0">${rows}</table>` : '';
 }
 
+/** French has a space before it. */
+const colonOf = (locale: Language) => (locale === 'fr' ? '\u202f:' : ':');
+
 /** The same mail for those who read it without HTML. */
 export function toText({
+  locale,
   greeting,
   paragraphs,
   quote,
@@ -75,9 +79,10 @@ export function toText({
   footer,
   unsubscribe,
 }: Letter): string {
-  const lines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  const colon = colonOf(locale);
+  const lines = facts.map(({ label, value }) => `${label}${colon} ${value}`).join('\n');
   const lastWords = help ? `${note}\n${help.href}` : note;
   const parts = [greeting, ...paragraphs, quote, lines, `${action.label}\n${action.href}`, lastWords, `-- \n${footer}`];
-  if (unsubscribe) parts.push(`${unsubscribe.label}: ${unsubscribe.href}`);
+  if (unsubscribe) parts.push(`${unsubscribe.label}${colon} ${unsubscribe.href}`);
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

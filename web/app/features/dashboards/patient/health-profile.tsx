@@ -72,7 +72,7 @@ function Change({ change: { field, value, changedAt, by, byName } }: { change: H
     <li className="grid gap-1 py-3">
       <p className="text-sm text-muted">{t('health.changed', { time: dateTime(changedAt), who })}</p>
       <p>
-        <span className="font-medium">{t(`field.${field}`)}: </span>
+        <span className="block font-medium">{t(`field.${field}`)}</span>
         <bdi className="whitespace-pre-line">{value ?? t('health.emptied')}</bdi>
       </p>
     </li>

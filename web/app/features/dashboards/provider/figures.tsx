@@ -32,7 +32,7 @@ export function Figures({ stats }: { stats: ProviderWeek['stats'] }) {
     // On a phone an amount has more room than a rating.
     <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-12 sm:gap-4 lg:grid-cols-4">
       {cards.map(({ label, Icon, width, ...rest }) => (
-        <div key={label} className={classNames('grid', width)}>
+        <div key={label} className={classNames('grid min-w-0 grid-cols-1', width)}>
           <StatCard label={label} icon={<Icon className="size-5" aria-hidden="true" />} {...rest} />
         </div>
       ))}

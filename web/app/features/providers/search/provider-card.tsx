@@ -97,7 +97,8 @@ function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'perso
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
       <span>
-        <span className="text-base font-semibold text-ink tabular-nums">{fee(feeCents)}</span> {t('card.visit')}
+        <span className="text-base font-semibold text-ink tabular-nums">{fee(feeCents)}</span>{' '}
+        {feeCents > 0 && t('card.visit')}
       </span>
       {minutes === null ? null : <span>{t('card.answers', { duration: format.duration(minutes) })}</span>}
       {isAcceptingPatients ? (

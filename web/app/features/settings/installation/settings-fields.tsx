@@ -74,7 +74,7 @@ function Countries({ chosen, choices }: { chosen: string[]; choices: CountryChoi
   return (
     <details className="rounded-control border border-line px-4 py-1">
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
-        {t('field.countries')}: {count > 0 ? t('countries.some', { count, number: number(count) }) : t('countries.all')}
+        {t('field.countries')} {count > 0 ? t('countries.some', { count, number: number(count) }) : t('countries.all')}
       </summary>
       <fieldset>
         <legend className="text-sm text-muted">{t('hint.countries')}</legend>

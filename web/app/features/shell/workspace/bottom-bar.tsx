@@ -23,7 +23,7 @@ export function BottomBar({ destinations }: { destinations: Destination[] }) {
             <DestinationLink destination={destination} isStacked />
           </li>
         ))}
-        <li className="grid min-w-0">
+        <li className="grid min-w-0 grid-cols-1">
           <More destinations={destinations.slice(IN_BAR)} />
         </li>
       </ul>
@@ -37,12 +37,14 @@ function More({ destinations }: { destinations: Destination[] }) {
   const { number } = useFormat();
   const waiting = destinations.reduce((sum, { count = 0 }) => sum + count, 0);
   const trigger = (
-    <span className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-sm leading-tight font-normal text-muted">
+    <span className="flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-sm leading-tight font-normal text-muted">
       <span className="relative">
         <Ellipsis className="size-5" aria-hidden="true" />
         {waiting > 0 ? <Count count={waiting} className="absolute -end-3.5 -top-1.5" /> : null}
       </span>
-      <span aria-hidden={waiting > 0}>{t('more')}</span>
+      <span className="max-w-full wrap-anywhere" aria-hidden={waiting > 0}>
+        {t('more')}
+      </span>
       {waiting > 0 ? (
         <span className="sr-only">{unread('waiting', { page: t('more'), number: number(waiting) })}</span>
       ) : null}
