@@ -1,5 +1,5 @@
 import { withClient } from '@polyclinic/database/client';
-import { errorMessage } from '@polyclinic/database/errors';
+import { errorCode, errorMessage } from '@polyclinic/database/errors';
 import { readMigrations } from '@polyclinic/database/migrate';
 import { findNeighbours } from '@polyclinic/database/roles';
 import { type Check, failed, ok, warning } from './finding.ts';
@@ -33,13 +33,7 @@ const QUERY = `
 const CONNECTIONS_OF_A_SERVER = 40;
 
 export const checkPostgres: Check = async ({ ownerUrl, environment }) => {
-  if (!ownerUrl)
-    return failed(
-      environment.DATABASE_URL ? 'The database of DATABASE_URL does not answer' : 'The embedded database does not run',
-      environment.DATABASE_URL
-        ? 'Look at its address, password and pg_hba.conf: docs/postgresql.md.'
-        : 'Start the server once, or look at postgres.log in DATA_DIR.',
-    );
+  if (!ownerUrl) return environment.DATABASE_URL ? failed(...(await refusalOf(environment.DATABASE_URL))) : NOT_RUNNING;
   const [row, neighbours] = await withClient(ownerUrl, async (client) => [
     (await client.query<Row>(QUERY)).rows[0],
     await findNeighbours(client),
@@ -48,6 +42,22 @@ export const checkPostgres: Check = async ({ ownerUrl, environment }) => {
   const found = [...settingsOf(row), ...tellOf(neighbours)];
   return found.length > 0 ? found : ok(`PostgreSQL ${row.version} has what is needed`);
 };
+
+const NOT_RUNNING = failed(
+  'The embedded database does not run',
+  'Start the server once, or look at postgres.log in DATA_DIR.',
+);
+
+/** What PostgreSQL itself says tells an address from a password, a line that is missing and a certificate. */
+async function refusalOf(url: string): Promise<[found: string, remedy: string]> {
+  const reason = await withClient(url, async () => 'it answers now').catch(
+    (error: unknown) => errorMessage(error) || errorCode(error),
+  );
+  return [
+    `The database of DATABASE_URL does not answer: ${reason}`,
+    'Look at its address, password, pg_hba.conf and certificate: docs/postgresql.md.',
+  ];
+}
 
 const tellOf = (neighbours: string[]) =>
   neighbours.length === 0

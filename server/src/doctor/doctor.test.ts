@@ -134,6 +134,14 @@ it.each<[string, CheckName, Broken, 'failed' | 'warning']>([
   expect(found).toContainEqual({ check, state, found: expect.any(String), remedy: expect.stringMatching(/\S.*[.:]/) });
 });
 
+it('tells what PostgreSQL itself says where it lets nobody in', async () => {
+  const url = new URL(database.urls.owner);
+  url.password = 'mistyped';
+  expect(await look('postgres', { environment: { DATABASE_URL: url.href }, isAway: true })).toMatchObject([
+    { state: 'failed', found: expect.stringContaining('password authentication failed') },
+  ]);
+});
+
 it('tells what a database lacks, and of a schema that is newer', async () => {
   const { urls, close } = await testDatabase();
   await withClient(urls.owner, (client) =>
