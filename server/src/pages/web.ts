@@ -119,7 +119,7 @@ type Pages = Pick<WebSource, 'build'> & { services: Services; cache?: PageCache 
 
 async function page({ services, build, cache }: Pages, context: WebContext, api: InProcessApi) {
   context.set('route', 'page');
-  const asked = legible(context.req.raw);
+  const asked = ownForm(legible(context.req.raw));
   const session = await services.sessions.of(asked.headers);
   let isAway = false;
   const ownApi = async (call: PageCall) => {
@@ -151,6 +151,17 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
 /** What a page may know of a session, and so its scripts: not the token, which the cookie hides from them. */
 function forPages({ token: _token, expiresAt: _expiresAt, signedInAt: _signedInAt, ...session }: OpenSession): Session {
   return session;
+}
+
+/**
+ * Without the origin of a form, which `refuseCrossSite` has compared with the public address: the router would compare it
+ * with the address of this server, which lacks the scheme and perhaps the host that a proxy was asked for.
+ */
+function ownForm(request: Request): Request {
+  if (!request.headers.has('origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
 }
 
 /** What no address of ours holds: some on the way to a page drop it, or take it for the end of a name. */
