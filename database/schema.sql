@@ -964,20 +964,20 @@ create table factor_resets (
   asked_by uuid not null,
   asked_at timestamp with time zone not null default app_now(),
   expires_at timestamp with time zone not null,
-  approved_by uuid,
+  ended_by uuid,
   ended_at timestamp with time zone,
   outcome text,
-  constraint factor_resets_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint factor_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint factor_resets_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
-  constraint factor_resets_check1 CHECK ((approved_by <> asked_by)),
+  constraint factor_resets_check1 CHECK (((outcome IS DISTINCT FROM 'approved'::text) OR (ended_by <> asked_by))),
+  constraint factor_resets_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint factor_resets_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'withdrawn'::text]))),
   constraint factor_resets_pkey PRIMARY KEY (id),
   constraint factor_resets_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 2000))),
   constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
-CREATE INDEX factor_resets_approved_by ON public.factor_resets USING btree (approved_by);
 CREATE INDEX factor_resets_asked_by ON public.factor_resets USING btree (asked_by);
+CREATE INDEX factor_resets_ended_by ON public.factor_resets USING btree (ended_by);
 CREATE INDEX factor_resets_user ON public.factor_resets USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE (ended_at IS NULL);
 -- row security forced
@@ -2363,7 +2363,7 @@ create table security_events (
   times integer not null default 1,
   told_to text,
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
-  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'duty_changed'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'duty_changed'::text, 'staff_invited'::text, 'staff_invitation_withdrawn'::text, 'staff_joined'::text, 'email_corrected'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
   constraint security_events_pkey PRIMARY KEY (id),
   constraint security_events_times_check CHECK ((times > 0)),
@@ -2799,6 +2799,18 @@ create view own_reviews with (security_barrier=true) as
   WHERE (((actor_id() = patient_id) OR (actor_id() = writer_id)) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 grant select to app;
 
+create view own_suspensions with (security_barrier=true) as
+ SELECT id,
+    user_id,
+    reason,
+    suspended_at,
+    visits,
+    reinstated_at,
+    reinstate_reason
+   FROM account_suspensions
+  WHERE (user_id = ( SELECT actor_id() AS actor_id));
+grant select to app;
+
 create view paid_visits with (security_barrier=true) as
  SELECT p.id AS payment_id,
     a.appointment_type,
@@ -3162,6 +3174,7 @@ begin
   values (person, person::text, 'credential', password_hash);
   insert into staff (user_id, duty, added_by) values (person, invited.duty, invited.invited_by);
   update profiles set role = 'admin' where user_id = person;
+  perform note_security(person, 'staff_joined', invited.duty, asked);
   return invited.email;
 end $function$;
 grant execute to app;
@@ -4135,20 +4148,25 @@ AS $function$
   $function$;
 grant execute to worker;
 
-CREATE OR REPLACE FUNCTION public.correct_email(target uuid, address text, shown text)
+CREATE OR REPLACE FUNCTION public.correct_email(target uuid, address text, shown text, why text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  event uuid;
 begin
-  perform require_given(num_nulls(target, address, shown));
+  perform require_given(num_nulls(target, address, shown, nullif(trim(why), '')));
   perform lock_person(target);
   update auth.user set email = lower(address), email_verified = true, asked_from = asked_from(), updated_at = now()
   where id = target and email = shown;
   if not found then
     raise check_violation using message = 'the address has changed', constraint = 'email_state';
   end if;
+  event := note_security(target, 'email_corrected', why, asked_from());
+  insert into outbox (effect, payload)
+  values ('account.email_corrected', jsonb_build_object('eventId', event, 'userId', target, 'email', lower(address)));
   perform end_all_sessions(target, null);
 end $function$;
 grant execute to app;
@@ -5093,18 +5111,14 @@ begin
   perform require_given(num_nulls(reset, verdict));
   select * into asked from factor_resets where id = reset and ended_at is null and expires_at > app_now() for update;
   if not found then
-    if not is_staff('{support}') then
-      raise insufficient_privilege using message = 'only support acts on accounts';
-    end if;
+    perform require_staff('{support}');
     raise no_data_found using message = 'no open request';
   end if;
   perform lock_person(asked.user_id);
   if verdict = 'approved' and asked.asked_by = actor_id() then
     raise check_violation using message = 'two people decide', constraint = 'second_person';
   end if;
-  update factor_resets set ended_at = app_now(), outcome = verdict,
-    approved_by = case when verdict = 'approved' then actor_id() end
-  where id = reset;
+  update factor_resets set ended_at = app_now(), outcome = verdict, ended_by = actor_id() where id = reset;
   if verdict = 'approved' then
     delete from auth.two_factor where user_id = asked.user_id;
     update auth.user set two_factor_enabled = false, asked_from = asked_from(), updated_at = now()
@@ -5334,6 +5348,7 @@ declare
   today date := (app_now() at time zone zone)::date;
   first date := today - (least(days, 92) - 1);
 begin
+  perform require_figure(figure);
   return query
     select d.day::date, coalesce(r.amount, 0)::bigint
     from generate_series(first, today, interval '1 day') d (day)
@@ -5348,38 +5363,23 @@ grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.figure_rows(figure text, since timestamp with time zone, until timestamp with time zone)
  RETURNS TABLE(id uuid, at timestamp with time zone, person_id uuid, provider_user_id uuid, amount_cents integer)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ LANGUAGE sql
+ STABLE
 AS $function$
-begin
-  if not is_staff('{support,verifier,finance,auditor}')
-    or figure = 'captured' and not is_staff('{finance,auditor}') then
-    raise insufficient_privilege using message = 'this duty does not see the figure';
-  end if;
-  case figure
-    when 'sign_ups' then return query
-      select p.user_id, p.created_at, p.user_id, null::uuid, null::integer from profiles p
-      where p.created_at >= since and p.created_at < until and p.role <> 'admin';
-    when 'booked' then return query
-      select a.id, a.created_at, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
-      where a.created_at >= since and a.created_at < until;
-    when 'visits' then return query
-      select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
-      where a.start_time >= since and a.start_time < until and a.status <> 'cancelled';
-    when 'completed' then return query
-      select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
-      where a.start_time >= since and a.start_time < until and a.status = 'completed';
-    when 'missed' then return query
-      select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
-      where a.start_time >= since and a.start_time < until and a.end_fact = 'missed_by_provider';
-    when 'captured' then return query
-      select l.appointment_id, l.created_at, l.patient_id, l.provider_user_id, l.amount_cents from ledger_entries l
-      where l.created_at >= since and l.created_at < until and l.kind = 'charge' and l.currency = 'USD';
-    else return;
-  end case;
-end $function$;
-grant execute to app;
+    select p.user_id, p.created_at, p.user_id, null::uuid, null::integer from profiles p
+    where figure = 'sign_ups' and p.created_at >= since and p.created_at < until and p.role <> 'admin'
+    union all
+    select a.id, a.created_at, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
+    where figure = 'booked' and a.created_at >= since and a.created_at < until
+    union all
+    select a.id, a.start_time, a.patient_id, a.provider_user_id, a.fee_cents from appointments a
+    where figure in ('visits', 'completed', 'missed') and a.start_time >= since and a.start_time < until
+      and case figure when 'visits' then a.status <> 'cancelled' when 'completed' then a.status = 'completed'
+        else a.end_fact = 'missed_by_provider' end
+    union all
+    select l.appointment_id, l.created_at, l.patient_id, l.provider_user_id, l.amount_cents from ledger_entries l
+    where figure = 'captured' and l.created_at >= since and l.created_at < until and l.kind = 'charge' and l.currency = 'USD'
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.find_handover(hash text)
  RETURNS TABLE(patient_name text, manager_name text, email text, expires_at timestamp with time zone)
@@ -5409,9 +5409,7 @@ declare
   is_all boolean := trim(term) = '';
 begin
   perform require_given(num_nulls(term, wanted, skipped));
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks for people';
-  end if;
+  perform require_staff('{support,auditor}');
   if not is_all then
     found := array(
       (select p.user_id from profiles p where normalize_for_search(p.full_name) like name_like limit 1000)
@@ -5826,6 +5824,7 @@ begin
   end if;
   insert into staff_invitations (email, duty, token_hash, invited_by, expires_at)
   values (lower(address), wanted, hash, actor_id(), app_now() + interval '3 days') returning id into made;
+  perform note_security(actor_id(), 'staff_invited', wanted || ' ' || lower(address), asked_from());
   return made;
 end $function$;
 grant execute to app;
@@ -6439,9 +6438,7 @@ AS $function$
 declare
   person profiles%rowtype;
 begin
-  if not is_staff('{support}') then
-    raise insufficient_privilege using message = 'only support acts on accounts';
-  end if;
+  perform require_staff('{support}');
   select * into person from profiles where user_id = target for no key update;
   if not found or exists (select from auth.user where id = target and email like '%.invalid') then
     raise no_data_found using message = 'no such account';
@@ -6449,8 +6446,8 @@ begin
   if person.user_id = actor_id() then
     raise check_violation using message = 'nobody acts on themself', constraint = 'staff_oneself';
   end if;
-  if person.role = 'admin' and not is_staff('{}') then
-    raise insufficient_privilege using message = 'only an administrator acts on the staff';
+  if person.role = 'admin' then
+    perform require_staff('{}');
   end if;
   return person;
 end $function$;
@@ -6482,9 +6479,7 @@ CREATE OR REPLACE FUNCTION public.lock_staff(person uuid)
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtext('polyclinic staff'));
-  if not is_staff('{}') then
-    raise insufficient_privilege using message = 'only an administrator decides about staff';
-  end if;
+  perform require_staff('{}');
   if person = actor_id() then
     raise check_violation using message = 'nobody decides about themself', constraint = 'staff_oneself';
   end if;
@@ -6776,13 +6771,17 @@ CREATE OR REPLACE FUNCTION public.named_figure_rows(figure text, zone text, day 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  sees_people boolean := is_staff('{support,auditor}');
 begin
+  perform require_figure(figure);
+  perform require_staff(case figure when 'captured' then '{finance,auditor}' else '{support,auditor}' end::text[]);
   return query
-    select f.id, f.at, f.person_id, p.full_name, d.full_name, f.amount_cents
+    select f.id, f.at, p.user_id, p.full_name, d.full_name, f.amount_cents
     from (
       select * from figure_rows(figure, day::timestamp at time zone zone, (day + 1)::timestamp at time zone zone) r
       order by r.at desc, r.id desc, r.amount_cents offset skipped limit least(most, 101)) f
-    left join profiles p on p.user_id = f.person_id
+    left join profiles p on sees_people and p.user_id = f.person_id
     left join profiles d on d.user_id = f.provider_user_id
     order by f.at desc, f.id desc, f.amount_cents;
 end $function$;
@@ -7599,9 +7598,7 @@ CREATE OR REPLACE FUNCTION public.person_account(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select p.user_id, p.full_name, p.other_name, case when u.email not like '%.invalid' then u.email end, u.email_verified,
       p.phone, p.role, s.duty, p.locale, p.time_zone, p.region, p.created_at, u.two_factor_enabled,
@@ -7622,9 +7619,7 @@ CREATE OR REPLACE FUNCTION public.person_sessions(target uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select s.id, s.user_agent, s.ip_address, s.created_at, s.updated_at from auth.session s
     where s.user_id = target and s.expires_at > now() order by s.created_at desc limit 50;
@@ -7638,9 +7633,7 @@ CREATE OR REPLACE FUNCTION public.person_trail(target uuid, most integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select e.id, e.at, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network
     from security_events e left join profiles a on a.user_id = e.actor_id
@@ -7655,9 +7648,7 @@ CREATE OR REPLACE FUNCTION public.person_visits(target uuid, most integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select a.id, a.start_time, a.appointment_type, a.status, a.outcome, a.fee_cents, a.currency, a.patient_id = target,
       o.user_id, o.full_name
@@ -8064,9 +8055,7 @@ CREATE OR REPLACE FUNCTION public.recent_activity(most integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{support,verifier,finance,auditor}') then
-    raise insufficient_privilege using message = 'staff only';
-  end if;
+  perform require_staff('{support,verifier,finance,auditor}');
   return query
     select x.at, x.action, by.full_name, about.full_name, x.subject_id, x.status from (
       (select v.created_at as at, 'verification' as action, v.decided_by as by_id, d.user_id as subject_id, v.status
@@ -8083,8 +8072,11 @@ begin
       (select s.reinstated_at, 'account', s.reinstated_by, s.user_id, 'reinstated' from account_suspensions s
         where is_staff('{support,auditor}') and s.reinstated_at is not null order by s.reinstated_at desc limit most)
       union all
-      (select f.asked_at, 'factor_reset', f.asked_by, f.user_id, coalesce(f.outcome, 'open') from factor_resets f
+      (select f.asked_at, 'factor_reset', f.asked_by, f.user_id, 'open' from factor_resets f
         where is_staff('{support,auditor}') order by f.id desc limit most)
+      union all
+      (select f.ended_at, 'factor_reset', f.ended_by, f.user_id, f.outcome from factor_resets f
+        where is_staff('{support,auditor}') and f.ended_by is not null order by f.ended_at desc limit most)
       union all
       (select c.at, 'settings', c.actor_id, null::uuid, 'changed' from settings_changes c
         where is_staff('{auditor}') order by c.id desc limit most)
@@ -8638,6 +8630,16 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_figure(figure text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff(case figure when 'captured' then '{finance,auditor}' else '{support,verifier,finance,auditor}' end::text[]);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_given(missing integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -8726,6 +8728,18 @@ begin
     raise check_violation using message = 'not a country that is served', constraint = 'country_served';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_staff(duties text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff(duties) then
+    raise insufficient_privilege using message = 'this duty does not do that';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_statement(visit appointments, said text)
@@ -8926,9 +8940,7 @@ CREATE OR REPLACE FUNCTION public.risk_counts()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{support,verifier,finance,auditor}') then
-    raise insufficient_privilege using message = 'staff only';
-  end if;
+  perform require_staff('{support,verifier,finance,auditor}');
   return query
     select x.kind, x.number, x.since from (
       (select 'payment_alerts' as kind, count(*)::integer as number, min(created_at) as since from payment_alerts
@@ -8947,10 +8959,8 @@ begin
         where e.kind in ('attempts_refused', 'password_checks_locked') and e.at > app_now() - interval '1 day'
           and is_staff('{support,auditor}'))
       union all
-      (select 'missed_visits', count(*)::integer, min(m.last) from (
-        select max(a.start_time) as last from appointments a
-        where a.end_fact = 'missed_by_provider' and a.start_time > app_now() - interval '30 days'
-        group by a.provider_id having count(*) >= 2) m where is_staff('{support,auditor}'))
+      (select 'missed_visits', count(*)::integer, min(m.last_missed_at)
+        from missed_by_providers(app_now() - interval '30 days') m where m.missed >= 2)
       union all
       (select 'licenses_ending', count(*)::integer, min(license_expires_on)::timestamptz from providers
         where is_verified and license_expires_on < (app_now() + interval '7 days')::date and is_staff('{verifier}'))
@@ -9772,13 +9782,16 @@ CREATE OR REPLACE FUNCTION public.withdraw_staff_invitation(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  withdrawn staff_invitations%rowtype;
 begin
   perform require_given(num_nulls(target));
   perform lock_staff(null);
-  delete from staff_invitations where id = target;
+  delete from staff_invitations where id = target returning * into withdrawn;
   if not found then
     raise no_data_found using message = 'no such invitation';
   end if;
+  perform note_security(actor_id(), 'staff_invitation_withdrawn', withdrawn.duty || ' ' || withdrawn.email, asked_from());
 end $function$;
 grant execute to app;
 

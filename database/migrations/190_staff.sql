@@ -35,6 +35,16 @@ create function is_staff(duties text[]) returns boolean
   as $$ select actor_is_admin() and coalesce(actor_duty() = any (duties || 'administrator'::text), false) $$;
 grant execute on function is_staff(text[]) to app;
 
+-- For functions that see past row security, and so check by themselves.
+create function require_staff(duties text[]) returns void
+  language plpgsql stable set search_path = public, pg_temp
+  as $$
+begin
+  if not is_staff(duties) then
+    raise insufficient_privilege using message = 'this duty does not do that';
+  end if;
+end $$;
+
 create policy staff_reads on staff for select to app
   using (user_id = (select actor_id()) or (select is_staff('{auditor}')));
 grant select on staff to app;
@@ -66,7 +76,8 @@ declare
 begin
   alter table security_events drop constraint security_events_kind_check;
   execute 'alter table security_events add constraint security_events_kind_check '
-    || replace(rule, '''role_changed''::text', '''role_changed''::text, ''duty_changed''::text');
+    || replace(rule, '''role_changed''::text', '''role_changed''::text, ''duty_changed''::text, ''staff_invited''::text,
+      ''staff_invitation_withdrawn''::text, ''staff_joined''::text, ''email_corrected''::text');
 end $$;
 
 -- Another duty ends what was opened with the former one: sessions, and invitations, which administrators alone send.
@@ -88,9 +99,7 @@ create function lock_staff(person uuid) returns void
   as $$
 begin
   perform pg_advisory_xact_lock(hashtext('polyclinic staff'));
-  if not is_staff('{}') then
-    raise insufficient_privilege using message = 'only an administrator decides about staff';
-  end if;
+  perform require_staff('{}');
   if person = actor_id() then
     raise check_violation using message = 'nobody decides about themself', constraint = 'staff_oneself';
   end if;
@@ -144,6 +153,7 @@ begin
   end if;
   insert into staff_invitations (email, duty, token_hash, invited_by, expires_at)
   values (lower(address), wanted, hash, actor_id(), app_now() + interval '3 days') returning id into made;
+  perform note_security(actor_id(), 'staff_invited', wanted || ' ' || lower(address), asked_from());
   return made;
 end $$;
 grant execute on function invite_staff(text, text, text) to app;
@@ -151,13 +161,16 @@ grant execute on function invite_staff(text, text, text) to app;
 create function withdraw_staff_invitation(target uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
+declare
+  withdrawn staff_invitations%rowtype;
 begin
   perform require_given(num_nulls(target));
   perform lock_staff(null);
-  delete from staff_invitations where id = target;
+  delete from staff_invitations where id = target returning * into withdrawn;
   if not found then
     raise no_data_found using message = 'no such invitation';
   end if;
+  perform note_security(actor_id(), 'staff_invitation_withdrawn', withdrawn.duty || ' ' || withdrawn.email, asked_from());
 end $$;
 grant execute on function withdraw_staff_invitation(uuid) to app;
 
@@ -190,6 +203,7 @@ begin
   values (person, person::text, 'credential', password_hash);
   insert into staff (user_id, duty, added_by) values (person, invited.duty, invited.invited_by);
   update profiles set role = 'admin' where user_id = person;
+  perform note_security(person, 'staff_joined', invited.duty, asked);
   return invited.email;
 end $$;
 grant execute on function accept_staff_invitation(text, text, text, text, text, jsonb) to app;

@@ -25,6 +25,12 @@ grant select on account_suspensions to app;
 create policy worker_read on account_suspensions for select to worker using (true);
 grant select on account_suspensions to worker;
 
+-- For the person's copy of data: what was decided about them, and not by whom.
+create view own_suspensions with (security_barrier) as
+  select id, user_id, reason, suspended_at, visits, reinstated_at, reinstate_reason
+  from account_suspensions where user_id = (select actor_id());
+grant select on own_suspensions to app;
+
 create table factor_resets (
   id uuid primary key default uuidv7(),
   user_id uuid not null references profiles (user_id) on delete cascade,
@@ -33,16 +39,17 @@ create table factor_resets (
   asked_by uuid not null references profiles (user_id) on delete cascade,
   asked_at timestamptz not null default app_now(),
   expires_at timestamptz not null,
-  approved_by uuid references profiles (user_id) on delete set null,
+  -- Null while it is open, and where its day went by
+  ended_by uuid references profiles (user_id) on delete set null,
   ended_at timestamptz,
   outcome text check (outcome in ('approved', 'withdrawn')),
   check ((ended_at is null) = (outcome is null)),
-  check (approved_by <> asked_by)
+  check (outcome is distinct from 'approved' or ended_by <> asked_by)
 );
 create unique index factor_resets_open on factor_resets (user_id) where ended_at is null;
 create index factor_resets_user on factor_resets (user_id, id desc);
 create index factor_resets_asked_by on factor_resets (asked_by);
-create index factor_resets_approved_by on factor_resets (approved_by);
+create index factor_resets_ended_by on factor_resets (ended_by);
 call protect('factor_resets');
 create policy staff_reads on factor_resets for select to app using ((select is_staff('{support,auditor}')));
 grant select on factor_resets to app;
@@ -75,9 +82,7 @@ declare
   is_all boolean := trim(term) = '';
 begin
   perform require_given(num_nulls(term, wanted, skipped));
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks for people';
-  end if;
+  perform require_staff('{support,auditor}');
   if not is_all then
     found := array(
       (select p.user_id from profiles p where normalize_for_search(p.full_name) like name_like limit 1000)
@@ -115,9 +120,7 @@ create function person_account(target uuid) returns table (user_id uuid, full_na
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select p.user_id, p.full_name, p.other_name, case when u.email not like '%.invalid' then u.email end, u.email_verified,
       p.phone, p.role, s.duty, p.locale, p.time_zone, p.region, p.created_at, u.two_factor_enabled,
@@ -137,9 +140,7 @@ create function person_visits(target uuid, most integer) returns table (id uuid,
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select a.id, a.start_time, a.appointment_type, a.status, a.outcome, a.fee_cents, a.currency, a.patient_id = target,
       o.user_id, o.full_name
@@ -157,9 +158,7 @@ create function person_sessions(target uuid) returns table (id uuid, user_agent 
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select s.id, s.user_agent, s.ip_address, s.created_at, s.updated_at from auth.session s
     where s.user_id = target and s.expires_at > now() order by s.created_at desc limit 50;
@@ -171,9 +170,7 @@ create function person_trail(target uuid, most integer) returns table (id uuid, 
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
 begin
-  if not is_staff('{support,auditor}') then
-    raise insufficient_privilege using message = 'only support looks at people';
-  end if;
+  perform require_staff('{support,auditor}');
   return query
     select e.id, e.at, e.kind, e.detail, e.times, a.full_name, e.user_agent, e.network
     from security_events e left join profiles a on a.user_id = e.actor_id
@@ -188,9 +185,7 @@ create function lock_person(target uuid) returns profiles
 declare
   person profiles%rowtype;
 begin
-  if not is_staff('{support}') then
-    raise insufficient_privilege using message = 'only support acts on accounts';
-  end if;
+  perform require_staff('{support}');
   select * into person from profiles where user_id = target for no key update;
   if not found or exists (select from auth.user where id = target and email like '%.invalid') then
     raise no_data_found using message = 'no such account';
@@ -198,8 +193,8 @@ begin
   if person.user_id = actor_id() then
     raise check_violation using message = 'nobody acts on themself', constraint = 'staff_oneself';
   end if;
-  if person.role = 'admin' and not is_staff('{}') then
-    raise insufficient_privilege using message = 'only an administrator acts on the staff';
+  if person.role = 'admin' then
+    perform require_staff('{}');
   end if;
   return person;
 end $$;
@@ -303,21 +298,26 @@ begin
 end $$;
 grant execute on function reinstate_person(uuid, text) to app;
 
--- Whose address was wrong: the former one is told by the account's own trigger, and every session ends.
-create function correct_email(target uuid, address text, shown text) returns void
+-- Whose address was wrong: the former one is told by the account's own trigger, the new one by the worker, and every session ends.
+create function correct_email(target uuid, address text, shown text, why text) returns void
   language plpgsql security definer set search_path = public, pg_temp
   as $$
+declare
+  event uuid;
 begin
-  perform require_given(num_nulls(target, address, shown));
+  perform require_given(num_nulls(target, address, shown, nullif(trim(why), '')));
   perform lock_person(target);
   update auth.user set email = lower(address), email_verified = true, asked_from = asked_from(), updated_at = now()
   where id = target and email = shown;
   if not found then
     raise check_violation using message = 'the address has changed', constraint = 'email_state';
   end if;
+  event := note_security(target, 'email_corrected', why, asked_from());
+  insert into outbox (effect, payload)
+  values ('account.email_corrected', jsonb_build_object('eventId', event, 'userId', target, 'email', lower(address)));
   perform end_all_sessions(target, null);
 end $$;
-grant execute on function correct_email(uuid, text, text) to app;
+grant execute on function correct_email(uuid, text, text, text) to app;
 
 create function ask_factor_reset(target uuid, why text) returns uuid
   language plpgsql security definer set search_path = public, pg_temp
@@ -352,18 +352,14 @@ begin
   perform require_given(num_nulls(reset, verdict));
   select * into asked from factor_resets where id = reset and ended_at is null and expires_at > app_now() for update;
   if not found then
-    if not is_staff('{support}') then
-      raise insufficient_privilege using message = 'only support acts on accounts';
-    end if;
+    perform require_staff('{support}');
     raise no_data_found using message = 'no open request';
   end if;
   perform lock_person(asked.user_id);
   if verdict = 'approved' and asked.asked_by = actor_id() then
     raise check_violation using message = 'two people decide', constraint = 'second_person';
   end if;
-  update factor_resets set ended_at = app_now(), outcome = verdict,
-    approved_by = case when verdict = 'approved' then actor_id() end
-  where id = reset;
+  update factor_resets set ended_at = app_now(), outcome = verdict, ended_by = actor_id() where id = reset;
   if verdict = 'approved' then
     delete from auth.two_factor where user_id = asked.user_id;
     update auth.user set two_factor_enabled = false, asked_from = asked_from(), updated_at = now()

@@ -172,6 +172,7 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   own_provider_info: table({ select: { people: 'own' } }),
+  own_suspensions: table({ select: { people: 'own' } }),
   own_reviews: table({ select: { people: 'own' } }),
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),

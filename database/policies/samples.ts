@@ -123,6 +123,10 @@ export const samples: Record<string, Sample[]> = {
   outbox: anybody(),
   own_provider_info: ofProviders('id', 'providers').map(({ where, owner, source }) => ({ where, owner, source })),
   own_reviews: ofReviewers('appointment_id'),
+  own_suspensions: ofPeople('user_id', ['patient', 'otherPatient']).map((one) => ({
+    ...one,
+    source: 'account_suspensions',
+  })),
   patient_names: [
     { where: `user_id = '${people.patient}'`, owner: 'patient', pair: 1, source: 'profiles' },
     { where: `user_id = '${people.otherPatient}'`, owner: 'otherPatient', pair: 2, source: 'profiles' },

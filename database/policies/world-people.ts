@@ -66,6 +66,11 @@ async function addStaff(owner: pg.Client): Promise<void> {
   );
   await owner.query(`insert into account_suspensions (user_id, reason) values ($1, 'Spam')`, [people.newcomer]);
   await owner.query(
+    `insert into account_suspensions (user_id, reason, reinstated_at, reinstate_reason)
+     select unnest($1::uuid[]), 'Spam', now(), 'It was somebody else'`,
+    [[people.patient, people.otherPatient]],
+  );
+  await owner.query(
     `insert into factor_resets (user_id, reason, asked_by, expires_at) values ($1, 'By voice', $2, now() + interval '1 day')`,
     [people.doctor, people.support],
   );

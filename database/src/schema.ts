@@ -443,10 +443,10 @@ export interface Exports {
 }
 
 export interface FactorResets {
-  approved_by: string | null;
   asked_at: Generated<Timestamp>;
   asked_by: string;
   ended_at: Timestamp | null;
+  ended_by: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   outcome: string | null;
@@ -711,6 +711,16 @@ export interface OwnReviews {
   rating: number | null;
   removal_reason: string | null;
   removed_at: Timestamp | null;
+}
+
+export interface OwnSuspensions {
+  id: string | null;
+  reason: string | null;
+  reinstate_reason: string | null;
+  reinstated_at: Timestamp | null;
+  suspended_at: Timestamp | null;
+  user_id: string | null;
+  visits: number | null;
 }
 
 export interface PaidVisits {
@@ -1480,6 +1490,7 @@ export interface DB {
   outbox: Outbox;
   own_provider_info: OwnProviderInfo;
   own_reviews: OwnReviews;
+  own_suspensions: OwnSuspensions;
   paid_visits: PaidVisits;
   passkeys: Passkeys;
   patient_names: PatientNames;

@@ -24,7 +24,7 @@ import {
   returnOwed,
   settleCancelled,
 } from './features/payments/jobs.ts';
-import { tellOfAccountSuspension } from './features/people/jobs.ts';
+import { tellOfAccountSuspension, tellOfCorrectedEmail } from './features/people/jobs.ts';
 import { tellOfRefusal } from './features/photos/jobs.ts';
 import {
   buildExport,
@@ -61,6 +61,7 @@ export const jobs: Jobs = {
     'privacy.export': buildExport,
     'provider.suspension': tellOfSuspension,
     'account.suspension': tellOfAccountSuspension,
+    'account.email_corrected': tellOfCorrectedEmail,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,
     'wish.met': tellOfDoctor,

@@ -33,7 +33,7 @@ export const people = {
   /** Sets another address, ends every session and tells both addresses. */
   correctEmail: signedIn
     .route({ method: 'POST', path: '/people/{userId}/email' })
-    .errors(errors('STAFF_ONESELF', 'EMAIL_TAKEN', 'EMAIL_CHANGED'))
+    .errors(errors('REASON_REQUIRED', 'STAFF_ONESELF', 'EMAIL_TAKEN', 'EMAIL_CHANGED'))
     .input(emailCorrection)
     .output(done),
   /** The first of two: says how the person was recognised. */

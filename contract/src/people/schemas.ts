@@ -3,6 +3,7 @@ import { email, role } from '../accounts/schemas.ts';
 import { id, instant, locale, text } from '../platform/fields.ts';
 import { securityEvent } from '../security/schemas.ts';
 import { duty } from '../staff/schemas.ts';
+import { CORRECTION_REASON_MAX } from './rules.ts';
 
 /** What the list of people can be narrowed to. */
 export const PEOPLE_FILTERS = ['', 'patient', 'doctor', 'admin', 'suspended'] as const;
@@ -123,5 +124,7 @@ export const emailCorrection = onPerson.extend({
   email,
   /** The address that was shown; refused if it has changed since */
   shown: z.string().max(254),
+  /** How the person was recognised; stays in the security trail */
+  reason: text(CORRECTION_REASON_MAX).default(''),
 });
 export const personInput = onPerson;

@@ -80,6 +80,8 @@ export type Effects = {
   'provider.suspension': { suspensionId: string };
   /** Queued by suspend_person() and reinstate_person(). */
   'account.suspension': { suspensionId: string };
+  /** Queued by correct_email(); the entry of the security trail makes each correction's mail one of its own. */
+  'account.email_corrected': { eventId: string; userId: string; email: string };
   /** Queued by the table of deliveries. */
   'notification.push': { notificationId: string };
   'notification.sms': { notificationId: string };

@@ -1,6 +1,16 @@
+import { type Duty, hasDuty } from '../../staff/rules.ts';
+
 /** The figures of a day, each of which counts rows that can be opened; `captured` sums cents. */
 export const FIGURES = ['sign_ups', 'booked', 'visits', 'completed', 'missed', 'captured'] as const;
 export type Figure = (typeof FIGURES)[number];
+
+/** Whether a duty sees how much it is. */
+export const seesFigure = (duty: Duty | null, figure: Figure): boolean =>
+  figure !== 'captured' || hasDuty(duty, ['finance', 'auditor']);
+
+/** Whether a duty may open the rows, which name people to support and auditors only. */
+export const opensFigure = (duty: Duty | null, figure: Figure): boolean =>
+  hasDuty(duty, figure === 'captured' ? ['finance', 'auditor'] : ['support', 'auditor']);
 
 /** How many days a figure's trend shows, the present one included. */
 export const TREND_DAYS = 14;

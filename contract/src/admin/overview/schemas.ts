@@ -6,6 +6,8 @@ export const figure = z.enum(FIGURES);
 
 export const figureTrend = z.object({
   figure,
+  /** Whether the duty may open the rows that it counts */
+  mayOpen: z.boolean(),
   /** The present day last; days are in the reader's time zone */
   days: z.array(z.object({ day, amount: z.number().int() })),
 });
@@ -40,20 +42,22 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** What can't be read at this moment is null: unknown, and not nothing. */
 export const health = z.object({
-  nodes: z.number().int(),
-  databaseBytes: z.number(),
-  outboxWaiting: z.number().int(),
-  outboxAge: z.number(),
-  jobsWaiting: z.number().int(),
-  jobsAge: z.number(),
-  mailsWaiting: z.number().int(),
-  mailsGivenUp: z.number().int(),
-  pushesFailed: z.number().int(),
-  pushesSent: z.number().int(),
+  system: z.object({ nodes: z.number().int(), databaseBytes: z.number() }).nullable(),
+  work: z
+    .object({
+      outboxWaiting: z.number().int(),
+      outboxAge: z.number(),
+      mailsWaiting: z.number().int(),
+      mailsGivenUp: z.number().int(),
+    })
+    .nullable(),
+  jobs: z.object({ jobsWaiting: z.number().int(), jobsAge: z.number() }).nullable(),
+  pushes: z.object({ sent: z.number().int(), failed: z.number().int() }).nullable(),
   hasRelay: z.boolean(),
-  lastBackupAt: instant.nullable(),
-  provenAt: instant.nullable(),
+  /** Null within where there was none yet */
+  backup: z.object({ lastAt: instant.nullable(), provenAt: instant.nullable() }).nullable(),
 });
 export type Health = z.infer<typeof health>;
 
@@ -77,7 +81,8 @@ export const figureRow = z.object({
   /** Of an appointment, or of the person who signed up */
   id,
   at: instant,
-  person: z.object({ userId: id, name: z.string() }),
+  /** Null for those whose duty does not look at people */
+  person: z.object({ userId: id, name: z.string() }).nullable(),
   providerName: z.string().nullable(),
   amountCents: z.number().int().nullable(),
 });

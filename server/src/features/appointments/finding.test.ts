@@ -61,3 +61,18 @@ it('notes what it shows as read', async () => {
     patient_id: amal.userId,
   });
 });
+
+it('notes of many visits only those that it shows', async () => {
+  for (let i = 0; i < 6; i += 1) {
+    const many = await server.person({ role: 'patient', fullName: `Zora Many ${i}` });
+    await createVisit(server.database, { patient: many, doctor, startsIn: 1500 + i * 120 });
+    await createVisit(server.database, { patient: many, doctor, startsIn: 1560 + i * 120 });
+  }
+  await server.services.accessLog.flush();
+  await server.database.write(null, (db) => db.deleteFrom('access_log'));
+  const { patients, appointments } = await find('zora');
+  await server.services.accessLog.flush();
+  const log = await server.database.read(null, (db) => db.selectFrom('access_log').select('subject_id'));
+  const shown = new Set([...appointments.map(({ id }) => id), ...patients.map(({ appointmentId }) => appointmentId)]);
+  expect(log.map(({ subject_id }) => subject_id).toSorted()).toEqual([...shown].toSorted());
+});

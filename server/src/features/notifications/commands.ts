@@ -10,6 +10,7 @@ import {
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import { fail, violatedConstraint } from '../../http/index.ts';
+import type { Effects } from '../../jobs/index.ts';
 import { type CalendarPart, sendMail } from '../../mail/index.ts';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
@@ -113,7 +114,10 @@ export async function sendStaffInvitation(services: Services, { id, token, to, f
 }
 
 /** Tells an address that support has made it somebody's. */
-export async function sendCorrectedEmail(services: Services, userId: string, to: string): Promise<void> {
+export async function sendCorrectedEmail(
+  services: Services,
+  { eventId, userId, email: to }: Effects['account.email_corrected'],
+): Promise<void> {
   const [person] = await services.worker.read(
     null,
     () => sql<{ name: string; locale: Language }>`
@@ -123,7 +127,7 @@ export async function sendCorrectedEmail(services: Services, userId: string, to:
   const { name, locale } = person;
   const link = `${services.environment.publicUrl}/${locale}/auth`;
   const mail = renderMail(services, 'email_corrected', locale, { name, link });
-  await sendMail(services, { key: `email_corrected:${userId}:${to}`, to, locale, ...mail });
+  await sendMail(services, { key: `email_corrected:${eventId}`, to, locale, ...mail });
 }
 
 type SuspensionMail = { key: string; to: string; name: string; locale: Language; reason: string; visits: number };

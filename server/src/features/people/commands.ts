@@ -2,7 +2,6 @@ import type { Done } from '@polyclinic/contract/platform/fields';
 import { type RawBuilder, sql } from 'kysely';
 import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
-import { sendCorrectedEmail } from '../notifications/commands.ts';
 
 type Reasoned = { userId: string; reason: string };
 
@@ -24,12 +23,13 @@ export async function endPersonSessions(context: SignedInContext, userId: string
   return { ended: await act<number>(context, userId, sql`select end_person_sessions(${userId}) as answer`) };
 }
 
-type Correction = { userId: string; email: string; shown: string };
+type Correction = Reasoned & { email: string; shown: string };
 
-/** The former address is told by the account's trigger, the new one here. Throws EMAIL_TAKEN and EMAIL_CHANGED. */
-export async function correctEmail(context: SignedInContext, { userId, email, shown }: Correction): Promise<Done> {
-  await act(context, userId, sql`select correct_email(${userId}, ${email}, ${shown}) as answer`);
-  await sendCorrectedEmail(context.services, userId, email);
+/** The former address is told by the account's trigger, the new one by the effect. Throws REASON_REQUIRED, EMAIL_TAKEN and EMAIL_CHANGED. */
+export async function correctEmail(context: SignedInContext, given: Correction): Promise<Done> {
+  const { userId, email, shown, reason } = given;
+  if (reason === '') throw fail('REASON_REQUIRED');
+  await act(context, userId, sql`select correct_email(${userId}, ${email}, ${shown}, ${reason}) as answer`);
   return { ok: true };
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { sendSuspension } from '../notifications/commands.ts';
+import { sendCorrectedEmail, sendSuspension } from '../notifications/commands.ts';
 
 type Told = { isOver: boolean; reason: string; visits: number; to: string; name: string; locale: Language };
 
@@ -21,3 +21,9 @@ export async function tellOfAccountSuspension(
   if (!told) return;
   await sendSuspension(services, { ...told, key: `account.suspension:${suspensionId}:${told.isOver}` });
 }
+
+/** Tells an address that support has made it somebody's. */
+export const tellOfCorrectedEmail = (
+  services: Services,
+  corrected: Effects['account.email_corrected'],
+): Promise<void> => sendCorrectedEmail(services, corrected);

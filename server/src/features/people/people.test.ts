@@ -6,6 +6,7 @@ import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
+import { collect } from '../privacy/exports/queries.ts';
 
 let server: TestServer;
 let support: Person;
@@ -160,6 +161,24 @@ describe('a suspended account', () => {
     expect(await stateOf()).toBeNull();
   });
 
+  it('is in the person’s own copy, and gone with the account', async () => {
+    const { userId } = await server.person({ role: 'patient' });
+    const { userId: other } = await server.person({ role: 'patient' });
+    for (const one of [userId, other]) {
+      await peopleOf(support).suspend({ userId: one, reason: 'Abusive words' });
+      await peopleOf(support).reinstate({ userId: one, reason: 'Talked about it' });
+    }
+    const { suspensions } = await collect(server.services, { userId, role: 'patient', email: '' });
+    const own = { reason: 'Abusive words', reinstate_reason: 'Talked about it', visits: 0 };
+    expect(suspensions).toEqual([expect.objectContaining(own)]);
+    expect(JSON.stringify(suspensions)).not.toContain(support.userId);
+    const [{ id } = { id: '' }] = await asOwner(sql<{ id: string }>`
+      insert into account_deletions (user_id, state, requested_at, due_at, closing_at)
+      values (${userId}, 'closing', now(), now(), now()) returning id`);
+    await server.services.worker.write(null, () => sql`select erase_account(${id})`);
+    expect(await asOwner(sql`select from account_suspensions where user_id = ${userId}`)).toEqual([]);
+  });
+
   it('is nobody’s own, and of the staff only an administrator’s to suspend', async () => {
     expect(await codeOf(peopleOf(support).suspend({ userId: support.userId, reason: 'x' }))).toBe('STAFF_ONESELF');
     expect(await codeOf(peopleOf(support).suspend({ userId: colleague.userId, reason: 'x' }))).toBe('FORBIDDEN');
@@ -172,14 +191,40 @@ describe('an address', () => {
     const email = newAddress();
     const { userId } = person;
     const api = peopleOf(support);
-    expect(await codeOf(api.correctEmail({ userId, email: support.email, shown: person.email }))).toBe('EMAIL_TAKEN');
-    await api.correctEmail({ userId, email, shown: person.email });
-    expect(await codeOf(api.correctEmail({ userId, email: newAddress(), shown: person.email }))).toBe('EMAIL_CHANGED');
+    const given = { userId, reason: 'By passport', shown: person.email };
+    expect(await codeOf(api.correctEmail({ ...given, email, reason: ' ' }))).toBe('REASON_REQUIRED');
+    expect(await codeOf(api.correctEmail({ ...given, email: support.email }))).toBe('EMAIL_TAKEN');
+    await api.correctEmail({ ...given, email });
+    expect(await codeOf(api.correctEmail({ ...given, email: newAddress() }))).toBe('EMAIL_CHANGED');
+    const { events } = await peopleOf(colleague).get({ userId });
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'email_corrected', detail: 'By passport', by: 'Sue Support' }),
+    );
     await expect.poll(() => server.clientOf(person).accounts.session()).toBeNull();
     await server.settle();
     expect(await mailsTo(email)).not.toBe('');
     expect(await mailsTo(person.email)).not.toBe('');
   });
+});
+
+it('tells the corrected address even where the server dies right after it was corrected', async () => {
+  const { userId, email: shown } = await server.person({ role: 'patient' });
+  const actor = { userId: support.userId, role: 'admin' as const };
+  const mails: string[] = [];
+  // As the call does, without what would follow it; the second time to an address that was told before.
+  for (const [from, to] of [
+    [shown, `first.${shown}`],
+    [`first.${shown}`, shown],
+    [shown, `first.${shown}`],
+  ] as const) {
+    const correct = sql`select correct_email(${userId}, ${to}, ${from}, 'By passport')`;
+    await server.services.database.write(actor, () => correct);
+    await server.settle();
+    mails.push(await mailsTo(to));
+  }
+  const timesTold = (text: string | undefined) => text?.split('/en/auth').length ?? 0;
+  expect(timesTold(mails[0])).toBeGreaterThan(1);
+  expect(timesTold(mails[2])).toBeGreaterThan(timesTold(mails[0]));
 });
 
 describe('a second factor', () => {
@@ -203,5 +248,23 @@ describe('a second factor', () => {
       sessions: [],
     });
     expect(await codeOf(peopleOf(colleague).endFactorReset({ id, verdict: 'approved' }))).toBe('FACTOR_RESET_CHANGED');
+  });
+
+  it('is told of in the overview with who asked and who decided', async () => {
+    const { userId } = await server.person({ role: 'doctor', fullName: 'Dr Lost' });
+    await asOwner(sql`update auth.user set two_factor_enabled = true where id = ${userId}`);
+    for (const verdict of ['withdrawn', 'approved'] as const) {
+      await peopleOf(support).askFactorReset({ userId, reason: 'By passport' });
+      const { reset } = await peopleOf(support).get({ userId });
+      await peopleOf(colleague).endFactorReset({ id: reset?.id ?? '', verdict });
+    }
+    const { activities } = await server.clientOf(administrator).admin.overview();
+    const told = activities.filter(({ subject }) => subject?.userId === userId);
+    expect(told.map(({ person, status }) => [person, status])).toEqual([
+      ['Carl Colleague', 'approved'],
+      ['Sue Support', 'open'],
+      ['Carl Colleague', 'withdrawn'],
+      ['Sue Support', 'open'],
+    ]);
   });
 });

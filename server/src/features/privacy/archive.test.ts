@@ -185,7 +185,7 @@ describe('a copy of everything', () => {
   /** What a table with somebody's id in it is not copied for. */
   const NOT_COPIED: Record<string, string> = {
     access_log: 'by accesses_by_others(): who looked; what one looked at is in the others’ copies',
-    account_suspensions: 'told by mail with the reason; those of a practice are in practice_suspensions',
+    account_suspensions: 'by the view own_suspensions',
     'auth.account': 'a hash of the password',
     'auth.mailbox_proofs': 'when a mailed link was last followed',
     'auth.session': 'described by device and place, without its token',

@@ -1,8 +1,10 @@
+import type { Role } from '@polyclinic/contract/accounts/schemas';
 import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '@polyclinic/contract/security/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { authenticatorOn } from '../../testing/authenticator.ts';
+import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { totpOf } from '../../testing/totp.ts';
 
@@ -92,10 +94,8 @@ async function rejectPractice() {
   return doctor;
 }
 
-async function changeRole({ userId }: Someone) {
-  await server.database.write(null, (db) =>
-    db.updateTable('profiles').set({ role: 'doctor' }).where('user_id', '=', userId),
-  );
+async function changeRole({ userId }: Pick<Someone, 'userId'>, role: Role = 'doctor') {
+  await server.database.write(null, (db) => db.updateTable('profiles').set({ role }).where('user_id', '=', userId));
 }
 
 async function changeDuty({ userId }: Someone) {
@@ -105,6 +105,38 @@ async function changeDuty({ userId }: Someone) {
   await server.database.write(null, (db) =>
     db.updateTable('staff').set({ duty: 'auditor' }).where('user_id', '=', userId),
   );
+}
+
+const asStaff = async ({ userId }: Someone) => {
+  await changeRole({ userId }, 'admin');
+  await server.database.write(null, () => sql`update auth.user set two_factor_enabled = true where id = ${userId}`);
+  return server.clientOf(await server.signInAgain({ userId } as Person)).staff;
+};
+
+async function inviteColleague(someone: Someone) {
+  await (await asStaff(someone)).invite({ email: newAddress(), duty: 'support' });
+}
+
+async function withdrawInvitation(someone: Someone) {
+  const staff = await asStaff(someone);
+  const email = newAddress();
+  await staff.invite({ email, duty: 'support' });
+  const open = (await staff.list()).invitations.find((one) => one.email === email);
+  await staff.withdraw({ id: open?.id ?? '' });
+}
+
+/** Of another account, which the invitation makes. */
+async function join() {
+  const staff = server.clientOf(await server.person({ role: 'admin' })).staff;
+  const email = newAddress();
+  await staff.invite({ email, duty: 'support' });
+  const token = await accounts.tokenMailedTo(email);
+  return server.clientOf().staff.accept({ token, fullName: 'Kim', password: PASSWORD });
+}
+
+async function correctEmail({ userId, email: shown }: Someone) {
+  const support = server.clientOf(await server.person({ role: 'admin', duty: 'support' }));
+  await support.people.correctEmail({ userId, email: newAddress(), shown, reason: 'By passport' });
 }
 
 /** What has an account write each kind of entry. A kind that is added without a line here does not compile. */
@@ -144,8 +176,12 @@ const FLOWS: Record<SecurityEventKind, (someone: Someone) => Promise<unknown>> =
   passkey_removed: async (someone) =>
     ask(`security/passkeys/${(await withPasskey(someone)).id}/remove`, { currentPassword }, someone.cookie),
   passkey_used: async (someone) => usePasskey((await withPasskey(someone)).key),
-  role_changed: changeRole,
+  role_changed: (someone) => changeRole(someone),
   duty_changed: changeDuty,
+  staff_invited: inviteColleague,
+  staff_invitation_withdrawn: withdrawInvitation,
+  staff_joined: join,
+  email_corrected: correctEmail,
   verification_changed: rejectPractice,
   export_requested: ({ cookie }) => ask('privacy/exports', {}, cookie),
   export_downloaded: download,
@@ -177,7 +213,8 @@ describe('each kind of entry in the trail', () => {
   it.each(SECURITY_EVENT_KINDS)('%s is written by what it tells of', async (kind) => {
     const person = await someone();
     const other = await FLOWS[kind](person);
-    const userId = kind === 'verification_changed' ? (other as { userId: string }).userId : person.userId;
+    const isOfOther = kind === 'verification_changed' || kind === 'staff_joined';
+    const userId = isOfOther ? (other as { userId: string }).userId : person.userId;
     await expect.poll(() => kindsOf(userId)).toContain(kind);
   });
 

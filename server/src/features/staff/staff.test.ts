@@ -40,6 +40,14 @@ describe('what each duty may ask for', () => {
     staff: { ask: (api) => api.staff.list(), by: ['auditor'] },
     'the overview': { ask: (api) => api.admin.overview(), by: ['support', 'verifier', 'finance', 'auditor'] },
     people: { ask: (api) => api.people.find({}), by: ['support', 'auditor'] },
+    'the rows of a figure': {
+      ask: (api) => api.admin.figureDay({ figure: 'booked', day: '2026-11-01' }),
+      by: ['support', 'auditor'],
+    },
+    'the rows of what was paid': {
+      ask: (api) => api.admin.figureDay({ figure: 'captured', day: '2026-11-01' }),
+      by: ['finance', 'auditor'],
+    },
   };
 
   it.each(DUTIES)('%s', async (duty) => {
@@ -124,6 +132,32 @@ describe('an invitation', () => {
     await server.clientOf(other).staff.invite({ email: second, duty: 'support' });
     await api.remove({ userId: other.userId });
     expect(await codeOf(visitor.invitation({ token: await tokenTo(second) }))).toBe('INVALID_TOKEN');
+  });
+
+  it('is in the trail: who invited whom to what, took it back, and who came', async () => {
+    const ruth = await staffWith('administrator');
+    const api = server.clientOf(ruth);
+    const [first, second] = [newAddress(), newAddress()];
+    await api.staff.invite({ email: first, duty: 'finance' });
+    await api.staff.invite({ email: second, duty: 'auditor' });
+    const open = (await api.staff.list()).invitations.find(({ email }) => email === first);
+    await api.staff.withdraw({ id: open?.id ?? '' });
+    const token = await tokenTo(second);
+    await server.clientOf().staff.accept({ token, fullName: 'Kim', password: PASSWORD });
+    const rows = await server.database.read(
+      null,
+      () => sql<{ kind: string; detail: string; by: string }>`
+        select e.kind, e.detail, a.full_name as by from security_events e
+        join profiles a on a.user_id = coalesce(e.actor_id, e.user_id)
+        join auth.user u on u.id = e.user_id
+        where e.kind like 'staff_%' and (e.user_id = ${ruth.userId} or u.email = ${second}) order by e.id`,
+    );
+    expect(rows).toEqual([
+      { kind: 'staff_invited', detail: `finance ${first}`, by: 'The administrator' },
+      { kind: 'staff_invited', detail: `auditor ${second}`, by: 'The administrator' },
+      { kind: 'staff_invitation_withdrawn', detail: `finance ${first}`, by: 'The administrator' },
+      { kind: 'staff_joined', detail: 'auditor', by: 'Kim' },
+    ]);
   });
 
   it('ends with the duty, or the account, of the administrator who sent it', async () => {

@@ -21,8 +21,8 @@ const ACTS = {
   suspend: (api: Api, { userId = '', reason = '' }: Fields) => api.people.suspend({ userId, reason }),
   reinstate: (api: Api, { userId = '', reason = '' }: Fields) => api.people.reinstate({ userId, reason }),
   sessions: (api: Api, { userId = '' }: Fields) => api.people.endSessions({ userId }),
-  email: (api: Api, { userId = '', email = '', shown = '' }: Fields) =>
-    api.people.correctEmail({ userId, email, shown }),
+  email: (api: Api, { userId = '', email = '', shown = '', reason = '' }: Fields) =>
+    api.people.correctEmail({ userId, email, shown, reason }),
   factor: (api: Api, { userId = '', reason = '' }: Fields) => api.people.askFactorReset({ userId, reason }),
   approved: (api: Api, { id = '' }: Fields) => api.people.endFactorReset({ id, verdict: 'approved' }),
   withdrawn: (api: Api, { id = '' }: Fields) => api.people.endFactorReset({ id, verdict: 'withdrawn' }),

@@ -1,3 +1,4 @@
+import { CORRECTION_REASON_MAX } from '@polyclinic/contract/people/rules';
 import type { PersonCase } from '@polyclinic/contract/people/schemas';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -49,6 +50,13 @@ export function PersonActs({ person, result }: PersonActsProps) {
             autoComplete="off"
             label={t('act.email.label')}
             defaultValue={result?.act === 'email' ? result.values.email : ''}
+            required
+          />
+          <TextField
+            name="reason"
+            label={t('act.email.reason')}
+            maxLength={CORRECTION_REASON_MAX}
+            defaultValue={result?.act === 'email' ? result.values.reason : ''}
             required
           />
           <Submit act="email">{t('act.email.confirm')}</Submit>

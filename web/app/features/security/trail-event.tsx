@@ -1,12 +1,20 @@
 import { ROLES } from '@polyclinic/contract/accounts/schemas';
 import { verificationStatus } from '@polyclinic/contract/providers/schemas';
-import { SECURITY_FAILURES } from '@polyclinic/contract/security/rules';
+import { SECURITY_FAILURES, type SecurityEventKind } from '@polyclinic/contract/security/rules';
 import type { SecurityEvent } from '@polyclinic/contract/security/schemas';
 import { DUTIES } from '@polyclinic/contract/staff/rules';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { DeviceName, Place } from '../accounts/index.ts';
+
+/** Their detail is a duty; of an invitation, its address follows. */
+const ABOUT_DUTIES: ReadonlySet<SecurityEventKind> = new Set([
+  'duty_changed',
+  'staff_invited',
+  'staff_invitation_withdrawn',
+  'staff_joined',
+]);
 
 interface TrailEventProps {
   event: SecurityEvent;
@@ -21,10 +29,11 @@ export function TrailEvent({ event, children }: TrailEventProps) {
   const { kind, at, detail, times, browser, system } = event;
   const role = kind === 'role_changed' && ROLES.find((one) => one === detail);
   const status = kind === 'verification_changed' && verificationStatus.safeParse(detail).data;
-  const duty = kind === 'duty_changed' && DUTIES.find((one) => one === detail);
+  const [word, address] = ABOUT_DUTIES.has(kind) ? (detail?.split(' ') ?? []) : [];
+  const duty = DUTIES.find((one) => one === word);
   const shown =
     (role && t(`trail.role.${role}`)) ||
-    (duty && t(`trail.duty.${duty}`)) ||
+    (duty && [t(`trail.duty.${duty}`), address].filter(Boolean).join(' · ')) ||
     (status && t(`trail.verification.${status}`)) ||
     detail;
   const isUnusual = SECURITY_FAILURES.has(kind);

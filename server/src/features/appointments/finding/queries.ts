@@ -23,15 +23,11 @@ type Row = {
 /** The actor's own patients and visits as a provider; what is shown of them is noted as read. */
 export async function findOfPractice({ services, actor }: SignedInContext, q: string): Promise<FoundOfPractice> {
   const rows = await services.database.read(actor, () => found(actor.userId, q));
-  for (const { id: subjectId, patient_id: patientId } of rows)
+  const patients = rows.filter(({ is_first }) => is_first).slice(0, MOST_PATIENTS);
+  const appointments = rows.slice(0, MOST_APPOINTMENTS);
+  for (const { id: subjectId, patient_id: patientId } of new Set([...patients, ...appointments]))
     services.accessLog.noteListed({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
-  return {
-    patients: rows
-      .filter(({ is_first }) => is_first)
-      .map(toPatient)
-      .slice(0, MOST_PATIENTS),
-    appointments: rows.slice(0, MOST_APPOINTMENTS).map(toFound),
-  };
+  return { patients: patients.map(toPatient), appointments: appointments.map(toFound) };
 }
 
 const toPatient = (row: Row) => ({

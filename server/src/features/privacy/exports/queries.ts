@@ -103,6 +103,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   copies: (me) => sql`select state, size, created_at, expires_at from exports where user_id = ${me} order by id`,
   deletions: (me) => sql`
     select state, requested_at, due_at, closing_at, ended_at from account_deletions where user_id = ${me} order by id`,
+  suspensions: (me) => sql`
+    select reason, suspended_at, visits, reinstated_at, reinstate_reason from own_suspensions where user_id = ${me} order by id`,
   practice: (me) => sql`
     select id, full_name, other_name, specialty_id, provider_license(id) as license_number,
       license_authority, license_country, license_expires_on::text, years_experience, languages, hourly_rate,

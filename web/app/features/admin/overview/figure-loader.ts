@@ -9,13 +9,13 @@ import type { LoaderArgs } from '../../../platform/server-context.ts';
 
 const LAST_PAGE = 500;
 
-/** A figure of a day with its rows; another name, or one that the duty doesn't see, is the not-found page. */
+/** A figure of a day with its rows; another name, or one that the duty doesn't open, is the not-found page. */
 export async function loadFigure({ context, request }: LoaderArgs, name: string, { duty }: Session) {
   const api = serverApi(context, request).admin;
   const { figures } = await api.overview();
   const trend = figures.find(({ figure }) => figure === name);
   const figure = FIGURES.find((one) => one === name);
-  if (!trend || !figure) throw data(null, { status: 404 });
+  if (!trend?.mayOpen || !figure) throw data(null, { status: 404 });
   const { searchParams } = pageUrl(request);
   const asked = Number(searchParams.get('page'));
   const page = Number.isInteger(asked) && asked > 0 && asked <= LAST_PAGE ? asked : 1;

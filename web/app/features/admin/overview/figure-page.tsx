@@ -49,19 +49,7 @@ export function FigurePage({ figure, day, page, rows, hasMore, days, mayOpenPeop
           {rows.map((row) => (
             <li key={`${row.id} ${row.at}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
               <p className="min-w-0 grow basis-48 font-medium wrap-anywhere">
-                {mayOpenPeople ? (
-                  <LocalizedLink to={`/admin/people/${row.person.userId}`} className="underline underline-offset-4">
-                    <bdi>{row.person.name}</bdi>
-                  </LocalizedLink>
-                ) : (
-                  <bdi>{row.person.name}</bdi>
-                )}
-                {row.providerName ? (
-                  <span className="font-normal text-muted">
-                    {' · '}
-                    <bdi>{row.providerName}</bdi>
-                  </span>
-                ) : null}
+                <RowNames row={row} mayOpenPeople={mayOpenPeople} />
               </p>
               {row.amountCents === null ? null : <p className="tabular-nums">{money(row.amountCents)}</p>}
               <time dateTime={row.at} className="text-sm text-muted tabular-nums">
@@ -82,5 +70,28 @@ export function FigurePage({ figure, day, page, rows, hasMore, days, mayOpenPeop
         />
       ) : null}
     </div>
+  );
+}
+
+/** Who it is about; for those who don't look at people, the doctor alone. */
+function RowNames({ row: { person, providerName }, mayOpenPeople }: { row: FigureRow; mayOpenPeople: boolean }) {
+  if (!person) return <bdi>{providerName}</bdi>;
+  const name = <bdi>{person.name}</bdi>;
+  return (
+    <>
+      {mayOpenPeople ? (
+        <LocalizedLink to={`/admin/people/${person.userId}`} className="underline underline-offset-4">
+          {name}
+        </LocalizedLink>
+      ) : (
+        name
+      )}
+      {providerName ? (
+        <span className="font-normal text-muted">
+          {' · '}
+          <bdi>{providerName}</bdi>
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -8,6 +8,9 @@ import { Card } from '../../../ui/card.tsx';
 export function HealthCard({ health }: { health: Health }) {
   const { t } = useTranslation('admin/overview');
   const { number, bytes, dateTime } = useFormat();
+  const { system, work, jobs, pushes, hasRelay, backup } = health;
+  const unknown = t('health.unknown');
+  const since = (at: string | null) => (at ? dateTime(at) : t('health.never'));
   const minutes = (seconds: number) => number(Math.round(seconds / 60));
   return (
     <Card aria-labelledby="health" className="grid gap-4">
@@ -15,25 +18,27 @@ export function HealthCard({ health }: { health: Health }) {
         {t('health')}
       </h2>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
-        <Line label={t('health.nodes')}>{number(health.nodes)}</Line>
-        <Line label={t('health.database')}>{bytes(health.databaseBytes)}</Line>
+        <Line label={t('health.nodes')}>{system ? number(system.nodes) : unknown}</Line>
+        <Line label={t('health.database')}>{system ? bytes(system.databaseBytes) : unknown}</Line>
         <Line label={t('health.outbox')}>
-          {t('health.waiting', { number: number(health.outboxWaiting), minutes: minutes(health.outboxAge) })}
+          {work
+            ? t('health.waiting', { number: number(work.outboxWaiting), minutes: minutes(work.outboxAge) })
+            : unknown}
         </Line>
         <Line label={t('health.jobs')}>
-          {t('health.waiting', { number: number(health.jobsWaiting), minutes: minutes(health.jobsAge) })}
+          {jobs ? t('health.waiting', { number: number(jobs.jobsWaiting), minutes: minutes(jobs.jobsAge) }) : unknown}
         </Line>
         <Line label={t('health.mails')}>
-          {t('health.mailsOf', { number: number(health.mailsWaiting), failed: number(health.mailsGivenUp) })}
+          {work
+            ? t('health.mailsOf', { number: number(work.mailsWaiting), failed: number(work.mailsGivenUp) })
+            : unknown}
         </Line>
         <Line label={t('health.pushes')}>
-          {t('health.pushesOf', { number: number(health.pushesSent), failed: number(health.pushesFailed) })}
+          {pushes ? t('health.pushesOf', { number: number(pushes.sent), failed: number(pushes.failed) }) : unknown}
         </Line>
-        <Line label={t('health.relay')}>{health.hasRelay ? t('health.set') : t('health.unset')}</Line>
-        <Line label={t('health.backup')}>
-          {health.lastBackupAt ? dateTime(health.lastBackupAt) : t('health.never')}
-        </Line>
-        <Line label={t('health.proven')}>{health.provenAt ? dateTime(health.provenAt) : t('health.never')}</Line>
+        <Line label={t('health.relay')}>{hasRelay ? t('health.set') : t('health.unset')}</Line>
+        <Line label={t('health.backup')}>{backup ? since(backup.lastAt) : unknown}</Line>
+        <Line label={t('health.proven')}>{backup ? since(backup.provenAt) : unknown}</Line>
       </dl>
     </Card>
   );
