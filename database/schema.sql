@@ -1611,7 +1611,7 @@ CREATE UNIQUE INDEX photos_waiting ON public.photos USING btree (user_id) WHERE 
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.photos FOR EACH ROW EXECUTE FUNCTION limit_rate('photos', '20', '3600');
 CREATE TRIGGER _200_discard_files AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION discard_photo();
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
-CREATE TRIGGER _510_announce_face AFTER INSERT OR DELETE OR UPDATE OF state ON public.photos FOR EACH ROW EXECUTE FUNCTION announce_photo();
+CREATE TRIGGER _510_announce_photo AFTER INSERT OR DELETE OR UPDATE OF state ON public.photos FOR EACH ROW EXECUTE FUNCTION announce_photo();
 CREATE TRIGGER _510_follow_card AFTER INSERT OR DELETE OR UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION follow_card_part();
 CREATE TRIGGER _600_queue_refused AFTER UPDATE OF state ON public.photos FOR EACH ROW WHEN (((old.state = 'waiting'::text) AND (new.state = 'refused'::text))) EXECUTE FUNCTION queue_photo_refused();
 -- row security forced
@@ -2794,7 +2794,7 @@ create view own_reviews with (security_barrier=true) as
     answered_at,
     removed_at,
     removal_reason,
-    (writer_id = actor_id()) AS is_own
+    may_change_review(patient_id, writer_id) AS is_own
    FROM reviews
   WHERE (((actor_id() = patient_id) OR (actor_id() = writer_id)) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 grant select to app;
@@ -3276,6 +3276,8 @@ begin
       return null;
     end if;
   end if;
+  -- Of two at once, the later takes the place of the earlier, as it would a moment later.
+  perform pg_advisory_xact_lock(hashtextextended('photo ' || actor_id(), 0));
   delete from photos where user_id = actor_id() and (practice is null or state <> 'shown');
   insert into photos (id, user_id, provider_id, state, scan, bytes)
   values (photo, actor_id(), practice, case when practice is null then 'shown' else 'waiting' end, scanned, sizes);
@@ -3972,21 +3974,27 @@ CREATE OR REPLACE FUNCTION public.change_review(target uuid, new_rating integer,
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    update reviews set rating = new_rating, comment = new_comment, locale = new_locale, edited_at = app_now()
-    where appointment_id = target and writer_id = actor_id() and removed_at is null
+    update reviews set rating = new_rating, comment = new_comment, locale = new_locale, edited_at = app_now(),
+      answer = case when (rating, comment) = (new_rating, new_comment) then answer end,
+      answered_at = case when (rating, comment) = (new_rating, new_comment) then answered_at end
+    where appointment_id = target and removed_at is null and may_change_review(patient_id, writer_id)
     returning patient_id
   $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.change_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])
+CREATE OR REPLACE FUNCTION public.change_settings(new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[], shown uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not is_staff('{administrator}') then
-    raise insufficient_privilege using message = 'only an administrator changes the settings';
+  perform require_staff('{administrator}');
+  perform pg_advisory_xact_lock(hashtext('polyclinic settings'));
+  -- One's own change is known: a second press, or another tab.
+  if exists (
+    select from settings_changes c where (shown is null or c.id > shown) and c.actor_id is distinct from actor_id()) then
+    raise check_violation using message = 'changed since they were shown', constraint = 'settings_state';
   end if;
   perform write_settings(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
 end $function$;
@@ -4294,21 +4302,24 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.decide_review(target uuid, verdict text, why text)
+CREATE OR REPLACE FUNCTION public.decide_review(target uuid, verdict text, why text, shown timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  writer uuid;
+  decided reviews%rowtype;
 begin
   if not is_staff('{support}') then
     return null;
   end if;
-  select writer_id into writer from reviews where id = target and removed_at is null for update;
-  if writer is null then
+  select * into decided from reviews where id = target and removed_at is null for update;
+  if not found then
     return null;
+  end if;
+  if date_trunc('milliseconds', decided.edited_at) is distinct from shown then
+    raise check_violation using message = 'changed since it was shown', constraint = 'review_state';
   end if;
   if verdict = 'removed' then
     update reviews set removed_at = app_now(), removed_by = actor_id(), removal_reason = why where id = target;
@@ -4316,7 +4327,7 @@ begin
   end if;
   update review_reports set decided_at = app_now(), decided_by = actor_id(), decision = verdict
   where review_id = target and decided_at is null;
-  return writer;
+  return decided.writer_id;
 end $function$;
 grant execute to app;
 
@@ -6549,6 +6560,14 @@ AS $function$
       where caregiver_id = person and patient_id = patient and state = 'active' and wanted = any (rights))
   $function$;
 
+CREATE OR REPLACE FUNCTION public.may_change_review(patient uuid, writer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select writer = actor_id() and (patient = actor_id() or patient = any (cared_for('manage'))) $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.may_join_call(target uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8537,6 +8556,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.report_again(target uuid, why text, said text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update review_reports p set reason = why, words = said, created_at = app_now(), decided_at = null, decided_by = null,
+      decision = null
+    from reviews r
+    where p.review_id = target and p.reporter_id = actor_id() and r.id = target and r.removed_at is null
+      and r.edited_at > coalesce(p.decided_at, p.created_at)
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.request_early_access(address text, wanted text, loc text)
  RETURNS void
  LANGUAGE sql
@@ -9771,7 +9804,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_review(target uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    delete from reviews where appointment_id = target and writer_id = actor_id() and removed_at is null
+    delete from reviews where appointment_id = target and removed_at is null and may_change_review(patient_id, writer_id)
     returning patient_id
   $function$;
 grant execute to app;

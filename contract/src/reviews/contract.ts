@@ -42,9 +42,9 @@ export const reviews = {
     .route({ method: 'POST', path: '/appointments/{appointmentId}/review/withdraw' })
     .input(z.strictObject({ appointmentId: id }))
     .output(done),
-  /** By anybody signed in; a second report by the same person changes nothing. */
+  /** By anybody signed in; a second report by the same person counts once the review was changed. */
   report: signedIn.route({ method: 'POST', path: '/reviews/{reviewId}/report' }).input(reportInput).output(done),
-  /** By the doctor whom it is about, once. */
+  /** By the doctor whom it is about, once; again where the review was changed, which takes the answer off. */
   answer: signedIn
     .route({ method: 'POST', path: '/reviews/{reviewId}/answer' })
     .errors(errors('ALREADY_ANSWERED'))
@@ -57,7 +57,7 @@ export const reviews = {
   /** By an administrator: it stands, or it is taken down for a reason that its author is told. */
   decide: signedIn
     .route({ method: 'POST', path: '/admin/reviews/{reviewId}/decision' })
-    .errors(errors('REASON_REQUIRED'))
+    .errors(errors('REASON_REQUIRED', 'REVIEW_CHANGED'))
     .input(reviewDecision)
     .output(done),
 };

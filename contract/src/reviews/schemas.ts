@@ -85,5 +85,7 @@ export const reviewDecision = z.strictObject({
   decision: z.enum(['stands', 'removed']),
   /** What its author is told; required where it is taken down */
   reason: text(LONGEST_REMOVAL).default(''),
+  /** When the review that was shown was last changed; refused if it was again since */
+  editedAt: instant.nullable().default(null),
 });
 export type ReviewDecision = z.output<typeof reviewDecision>;

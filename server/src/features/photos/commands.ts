@@ -33,14 +33,23 @@ export async function storePhoto(services: Services, actor: Person, bytes: Uint8
     await writeFile(local, bytes, { mode: 0o600 });
     const scan = await check(services, local);
     const lengths: number[] = [];
-    for (const size of PHOTO_SIZES) {
-      const sized = join(folder, `${size}`);
-      const picture = await resize(local, size);
-      await writeFile(sized, picture, { mode: 0o600 });
-      await services.files.store(sized, fileOf(id, size, 'webp'), 'image/webp');
-      lengths.push(picture.length);
+    const discard = () => Promise.all(PHOTO_SIZES.map((size) => services.files.remove(fileOf(id, size, 'webp'))));
+    try {
+      for (const size of PHOTO_SIZES) {
+        const sized = join(folder, `${size}`);
+        const picture = await resize(local, size);
+        await writeFile(sized, picture, { mode: 0o600 });
+        await services.files.store(sized, fileOf(id, size, 'webp'), 'image/webp');
+        lengths.push(picture.length);
+      }
+      await addPhoto(services, actor, { id, scan, lengths });
+    } catch (error) {
+      // What can't be removed hides nothing of why.
+      await discard().catch((cause: unknown) =>
+        services.log.error({ err: cause, photo: id }, 'files of a photograph left'),
+      );
+      throw error;
     }
-    await addPhoto(services, actor, { id, scan, lengths });
     return id;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -71,18 +80,13 @@ async function resize(local: string, size: number): Promise<Buffer> {
 
 type Added = { id: string; scan: string; lengths: number[] };
 
-async function addPhoto({ database, files }: Services, actor: Person, { id, scan, lengths }: Added): Promise<void> {
-  const discard = () => Promise.all(PHOTO_SIZES.map((size) => files.remove(fileOf(id, size, 'webp'))));
-  try {
-    const [row] = await database.write(
-      actor,
-      () => sql<{ added: string | null }>`select add_photo(${id}, ${scan}, ${lengths}::integer[]) as added`,
-    );
-    if (!row?.added) throw fail('FORBIDDEN');
-  } catch (error) {
-    await discard();
-    throw toRateLimitRefusal(error);
-  }
+async function addPhoto({ database }: Services, actor: Person, { id, scan, lengths }: Added): Promise<void> {
+  const [row] = await database
+    .write(actor, () => sql<{ added: string | null }>`select add_photo(${id}, ${scan}, ${lengths}::integer[]) as added`)
+    .catch((error: unknown) => {
+      throw toRateLimitRefusal(error);
+    });
+  if (!row?.added) throw fail('FORBIDDEN');
 }
 
 /** The table's trigger sees to the files. */

@@ -4,6 +4,7 @@ import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit, toStatus } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
+import { storePhoto } from './commands.ts';
 
 let server: TestServer;
 let patient: Person;
@@ -78,6 +79,38 @@ describe('a patient’s photograph', () => {
     await server.settle();
     expect((await get(second, patient)).status).toBe(404);
     await expect(server.services.files.open(`${second}/photo-192.webp`)).rejects.toThrow();
+  });
+});
+
+describe('photographs that are sent at once, or fail', () => {
+  it('come one after the other, and one of them stays', async () => {
+    const person = await server.person({ role: 'patient' });
+    const bytes = await picture();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(person, bytes)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const { shown } = await server.clientOf(person).photos.own();
+    expect((await get(shown ?? '', person)).status).toBe(200);
+  });
+
+  it('leave no files where one of their sizes can’t be stored', async () => {
+    const { files } = server.services;
+    const stored: string[] = [];
+    const full = {
+      ...server.services,
+      files: {
+        ...files,
+        store: async (...[local, path, type]: Parameters<typeof files.store>) => {
+          if (path.includes('512')) throw new Error('the disk is full');
+          stored.push(path);
+          return files.store(local, path, type);
+        },
+      },
+    };
+    const person = await server.person({ role: 'patient' });
+    const actor = { userId: person.userId, role: 'patient' as const };
+    await expect(storePhoto(full, actor, await picture())).rejects.toThrow('the disk is full');
+    expect(stored.length).toBeGreaterThan(0);
+    for (const path of stored) await expect(files.open(path)).rejects.toThrow();
   });
 });
 

@@ -74,15 +74,18 @@ export async function answerReview(services: Services, actor: Person, reviewId: 
   return changing(services, actor, reviewId, call);
 }
 
-/** Once by each person. Throws NOT_FOUND for what is not public. */
+/** Once by each person, and again once it was changed. Throws NOT_FOUND for what is not public. */
 export async function reportReview({ database }: Services, actor: Person, report: ReportInput): Promise<Done> {
   const { reviewId, reason, words } = report;
   try {
     await database.write(
       actor,
       () => sql`
-      insert into review_reports (review_id, reporter_id, reason, words)
-      values (${reviewId}, ${actor.userId}, ${reason}, ${words}) on conflict (review_id, reporter_id) do nothing`,
+      with added as (
+        insert into review_reports (review_id, reporter_id, reason, words)
+        values (${reviewId}, ${actor.userId}, ${reason}, ${words}) on conflict (review_id, reporter_id) do nothing
+        returning id)
+      select report_again(${reviewId}, ${reason}, ${words}) where not exists (select from added)`,
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
@@ -90,10 +93,12 @@ export async function reportReview({ database }: Services, actor: Person, report
   return { ok: true };
 }
 
-/** An administrator's word on a review; its author is told of a removal. Throws REASON_REQUIRED. */
+/** An administrator's word on a review; its author is told of a removal. Throws REASON_REQUIRED, REVIEW_CHANGED. */
 export async function decideReview(services: Services, actor: Person, input: ReviewDecision): Promise<Done> {
-  const { reviewId, decision, reason } = input;
+  const { reviewId, decision, reason, editedAt } = input;
   if (decision === 'removed' && reason === '') throw fail('REASON_REQUIRED');
-  const call = sql`decide_review(${reviewId}, ${decision}, ${reason})`;
-  return changing(services, actor, reviewId, call);
+  const call = sql`decide_review(${reviewId}, ${decision}, ${reason}, ${editedAt}::timestamptz)`;
+  return changing(services, actor, reviewId, call).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'review_state' ? fail('REVIEW_CHANGED') : error;
+  });
 }

@@ -7,6 +7,7 @@ type Told = {
   appointmentId: string;
   removalReason: string | null;
   answer: string | null;
+  editedAt: Date | null;
   providerName: string;
   to: Notice<'review_removed'>['to'];
 };
@@ -27,7 +28,15 @@ export async function tellOfReviewAnswer(services: Services, { reviewId }: Effec
   if (!told || told.answer === null || told.removalReason !== null) return;
   const { appointmentId, answer, to } = told;
   const mail = { ...mailOf(services, told), answer };
-  await notify(services, { key: `review.answered:${reviewId}`, kind: 'review_answered', to, appointmentId, mail });
+  // A first answer is known by the review alone, as those before a review could be answered again.
+  const answeredAgain = told.editedAt === null ? '' : `:${told.editedAt.toISOString()}`;
+  await notify(services, {
+    key: `review.answered:${reviewId}${answeredAgain}`,
+    kind: 'review_answered',
+    to,
+    appointmentId,
+    mail,
+  });
 }
 
 const mailOf = ({ environment }: Services, { appointmentId, providerName, to }: Told) => ({
@@ -41,6 +50,7 @@ async function readTold({ worker }: Services, reviewId: string): Promise<Told | 
     null,
     () => sql<Told>`
       select r.appointment_id as "appointmentId", r.removal_reason as "removalReason", r.answer,
+        case when r.edited_at < r.answered_at then r.edited_at end as "editedAt",
         p.full_name as "providerName",
         json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
           'timeZone', u.time_zone) as to

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -115,5 +116,65 @@ describe('a review', () => {
     await as(doctor).report({ reviewId, reason: 'private' });
     expect(await open()).toBe(true);
     expect((await shown(doctor)).some(({ id }) => id === reviewId)).toBe(true);
+  });
+
+  it('that was changed is reported again by who reported it, and decided on only as it was shown', async () => {
+    const { appointmentId, reviewId } = await written(1);
+    const change = (comment: string) => as(patient).change({ appointmentId, rating: 1, comment, locale: 'en' });
+    const open = async () => (await as(admin).reported()).reviews.find(({ review }) => review.id === reviewId);
+    await as(stranger).report({ reviewId, reason: 'untrue' });
+    const before = await open();
+    await change('Worse.');
+    const decide = (editedAt: string | null) =>
+      codeOf(as(admin).decide({ reviewId, decision: 'removed', reason: 'It names somebody.', editedAt }));
+    expect(await decide(before?.review.editedAt ?? null)).toBe('REVIEW_CHANGED');
+    const { review } = (await open()) ?? {};
+    await as(admin).decide({ reviewId, decision: 'stands', editedAt: review?.editedAt });
+    expect(await open()).toBeUndefined();
+    await as(stranger).report({ reviewId, reason: 'untrue' });
+    expect(await open()).toBeUndefined();
+    await change('Worst.');
+    await as(stranger).report({ reviewId, reason: 'insulting', words: 'Now it is' });
+    expect((await open())?.reports).toMatchObject([{ reason: 'insulting', words: 'Now it is' }]);
+    expect(await decide((await open())?.review.editedAt ?? null)).toBe('allowed');
+  });
+
+  it('that was changed has no answer to what it said before, and is answered anew', async () => {
+    const { appointmentId, reviewId } = await written(2);
+    const change = (comment: string) => as(patient).change({ appointmentId, rating: 2, comment, locale: 'en' });
+    const answerNow = async () => (await shown(doctor)).find(({ id }) => id === reviewId)?.answer?.text ?? null;
+    await as(doctor).answer({ reviewId, answer: 'Thank you.' });
+    await change('Clear.');
+    expect(await answerNow()).toBe('Thank you.');
+    await change('He was rude.');
+    expect(await answerNow()).toBeNull();
+    await as(doctor).answer({ reviewId, answer: 'I am sorry.' });
+    expect(await answerNow()).toBe('I am sorry.');
+    await server.settle();
+    const { notifications } = await server.clientOf(patient).notifications.list({});
+    const told = notifications.filter(
+      (one) => one.kind === 'review_answered' && one.visit?.appointmentId === appointmentId,
+    );
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  it('of somebody in care is changed by who manages them, and no more by who did', async () => {
+    const mother = await server.person({ role: 'patient' });
+    const adam = { fullName: 'Adam', locale: 'es', birthDate: '2015-05-01', relationship: 'parent' } as const;
+    const { id: userId } = await server.clientOf(mother).care.addDependent(adam);
+    minutes += 60;
+    const child = { ...mother, userId };
+    const appointmentId = await createVisit(server.database, { patient: child, doctor, startsIn: minutes });
+    for (const next of ['in_progress', 'completed'])
+      await server.database.write(null, () => toStatus(next, appointmentId));
+    await as(mother).write({ appointmentId, rating: 5, comment: 'Kind.' });
+    const change = () => codeOf(as(mother).change({ appointmentId, rating: 4, comment: 'Kind.', locale: 'en' }));
+    expect(await change()).toBe('allowed');
+    await server.database.write(
+      null,
+      () => sql`update care_links set state = 'ended', ended_at = app_now() where patient_id = ${userId}`,
+    );
+    expect(await change()).toBe('NOT_FOUND');
+    expect(await codeOf(as(mother).withdraw({ appointmentId }))).toBe('NOT_FOUND');
   });
 });

@@ -44,7 +44,7 @@ function Reported({ review, provider, reports }: ReportedReview) {
           </li>
         ))}
       </ul>
-      <ReviewDecisionForm reviewId={review.id} />
+      <ReviewDecisionForm key={review.editedAt} review={review} />
     </li>
   );
 }

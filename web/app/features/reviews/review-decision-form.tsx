@@ -1,4 +1,5 @@
-import { LONGEST_REMOVAL } from '@polyclinic/contract/reviews/schemas';
+import { ORPCError } from '@orpc/client';
+import { LONGEST_REMOVAL, type Review } from '@polyclinic/contract/reviews/schemas';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
@@ -10,7 +11,7 @@ import { showToast } from '../../ui/toast.ts';
 type Decision = 'stands' | 'removed';
 
 /** Support's word on a reported review; a removal needs the reason that its author reads. */
-export function ReviewDecisionForm({ reviewId }: { reviewId: string }) {
+export function ReviewDecisionForm({ review: { id: reviewId, editedAt } }: { review: Review }) {
   const { t } = useTranslation('reviews');
   const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');
@@ -21,11 +22,13 @@ export function ReviewDecisionForm({ reviewId }: { reviewId: string }) {
     if (decision === 'removed' && reason.trim() === '') return;
     setSending(decision);
     try {
-      await browserApi.reviews.decide({ reviewId, decision, reason: decision === 'removed' ? reason : '' });
+      await browserApi.reviews.decide({ reviewId, decision, editedAt, reason: decision === 'removed' ? reason : '' });
       void showToast('success', t(`console.done.${decision}`));
       await revalidate();
-    } catch {
-      void showToast('error', t('console.failed'));
+    } catch (error) {
+      const isChanged = error instanceof ORPCError && error.code === 'REVIEW_CHANGED';
+      void showToast('error', t(isChanged ? 'console.changed' : 'console.failed'));
+      if (isChanged) await revalidate();
     }
     setSending(null);
   };
