@@ -4,9 +4,9 @@ import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done } from '../platform/fields.ts';
 import {
+  changedSettings,
   firstAdministrator,
   firstSettings,
-  installationSettings,
   settingsChange,
   setupState,
   setupToken,
@@ -21,7 +21,11 @@ export const settings = {
   /** What the product is called here, who runs it and whom it serves. */
   get: open.route({ method: 'GET', path: '/settings' }).output(shownSettings),
   /** Changes the settings of the installation; administrators only. */
-  change: signedIn.route({ method: 'POST', path: '/settings' }).input(installationSettings).output(done),
+  change: signedIn
+    .route({ method: 'POST', path: '/settings' })
+    .errors(errors('SETTINGS_CHANGED'))
+    .input(changedSettings)
+    .output(done),
   /** The latest 50 changes with what stood there before, newest first; administrators only. */
   changes: signedIn
     .route({ method: 'GET', path: '/settings/changes' })

@@ -23,6 +23,12 @@ export const installationSettings = z.strictObject({
 });
 export type InstallationSettings = z.infer<typeof installationSettings>;
 
+export const changedSettings = installationSettings.extend({
+  /** The latest change that was shown, null where there was none; refused if there is a later one */
+  shown: id.nullable().default(null),
+});
+export type ChangedSettings = z.infer<typeof changedSettings>;
+
 /** Until it is set up, addresses follow from its host, which may be "localhost". */
 export const shownSettings = installationSettings.extend({ supportEmail: z.string(), privacyEmail: z.string() });
 

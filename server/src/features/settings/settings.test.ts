@@ -23,8 +23,9 @@ const clinic = {
   countries: ['EG', 'JO'],
   languages: ['ar' as const, 'en' as const],
 };
-const change = (person: Person | undefined, settings: object) =>
-  server.clientOf(person).settings.change({ ...clinic, ...settings });
+const latest = async () => (await server.clientOf(admin).settings.changes()).changes[0]?.id ?? null;
+const change = async (person: Person | undefined, settings: object) =>
+  server.clientOf(person).settings.change({ ...clinic, ...settings, shown: await latest() });
 
 it('holds, until somebody has set it up, what follows from its address', async () => {
   expect(await server.clientOf().settings.get()).toEqual(settingsBeforeSetup('localhost'));
@@ -43,6 +44,17 @@ it('is changed by an administrator, on every node, with what stood there before'
     { by: 'Ruth Haddad', before: clinic, after: { ...clinic, supportEmail: 'desk@alnoor.test' } },
     { by: 'Ruth Haddad', before: null, after: clinic },
   ]);
+});
+
+it('is not changed by who has not seen the latest change', async () => {
+  await change(admin, { supportEmail: 'first@alnoor.test' });
+  const shown = await latest();
+  const [ruth, kim] = [server.clientOf(admin), server.clientOf(await server.person({ role: 'admin' }))];
+  await ruth.settings.change({ ...clinic, supportEmail: 'second@alnoor.test', shown });
+  const late = kim.settings.change({ ...clinic, privacyEmail: 'kim@alnoor.test', shown });
+  expect(await codeOf(late)).toBe('SETTINGS_CHANGED');
+  const { changes } = await ruth.settings.changes();
+  expect(changes[0]?.after).toMatchObject({ supportEmail: 'second@alnoor.test', privacyEmail: 'privacy@alnoor.test' });
 });
 
 it('is nobody else’s to change, or to see the changes of', async () => {

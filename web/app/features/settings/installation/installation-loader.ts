@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
@@ -14,12 +15,23 @@ export async function loadInstallation({ context, request }: LoaderArgs) {
 }
 export type InstallationData = Awaited<ReturnType<typeof loadInstallation>>;
 
-export type InstallationResult = TypedSettings & { isSaved: boolean };
+export type InstallationResult = TypedSettings & {
+  isSaved: boolean;
+  /** Whether another administrator changed them since they were shown */
+  isOutdated?: boolean;
+};
 
 /** Saves the settings, or shows the form again with what was typed. */
 export async function installationAction({ context, request }: LoaderArgs): Promise<InstallationResult> {
-  const read = readSettings(await request.formData());
+  const form = await request.formData();
+  const read = readSettings(form);
   if (read.wrong.length > 0) return { ...read, isSaved: false };
-  await serverApi(context, request).settings.change(read.typed);
+  const shown = String(form.get('shown') ?? '') || null;
+  try {
+    await serverApi(context, request).settings.change({ ...read.typed, shown });
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
+    return { ...read, isSaved: false, isOutdated: true };
+  }
   return { ...read, isSaved: true };
 }

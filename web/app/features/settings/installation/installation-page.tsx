@@ -25,6 +25,7 @@ export function InstallationPage({
         <p className="text-pretty text-muted">{t('console.lead')}</p>
       </header>
       {result?.isSaved ? <Alert tone="success" title={t('console.saved')} live /> : null}
+      {result?.isOutdated ? <Alert tone="warning" title={t('console.outdated')} live /> : null}
       <Card className="grid gap-5">
         <SettingsForm
           key={changes[0]?.id}
@@ -33,7 +34,9 @@ export function InstallationPage({
           answer={result}
           countries={countries}
           submitLabel={t('console.save')}
-        />
+        >
+          <input type="hidden" name="shown" value={changes[0]?.id ?? ''} />
+        </SettingsForm>
       </Card>
       <Changes changes={changes} />
     </div>
