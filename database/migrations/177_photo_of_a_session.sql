@@ -1,4 +1,4 @@
--- Who is signed in is shown by their face as well; a session is read again once it is another.
+-- Who is signed in is shown by their photograph as well; a session is read again once it is another.
 
 create policy auth_reads on photos for select to auth using (state = 'shown');
 grant select (id, user_id, state) on photos to auth;
@@ -10,5 +10,5 @@ begin
   perform pg_notify('profile_changed', coalesce(new.user_id, old.user_id)::text);
   return null;
 end $$;
-create trigger _510_announce_face after insert or update of state or delete on photos
+create trigger _510_announce_photo after insert or update of state or delete on photos
   for each row execute function announce_photo();

@@ -10,9 +10,9 @@ import { webhookRoute } from './features/payments/webhooks/router.ts';
 import { photosRoute } from './features/photos/pictures/router.ts';
 import { exportsRoute } from './features/privacy/exports/router.ts';
 import {
-  BROKEN_OFF,
   closeUnread,
-  isBrokenOff,
+  INTERRUPTED,
+  isInterrupted,
   limitBody,
   openApiRoutes,
   refuseCrossSite,
@@ -73,7 +73,7 @@ export function createApp(services: Services, web?: Web) {
   if (web) app.route('/', web(createPageCalls(services)));
   app.onError((error, context) => {
     // Nobody waits for an answer: that is the caller's decision, or their network's.
-    if (isBrokenOff(context.req.raw, error)) return context.body(null, BROKEN_OFF);
+    if (isInterrupted(context.req.raw, error)) return context.body(null, INTERRUPTED);
     const wait = secondsToWaitIn(error);
     if (wait) return tooMuchAnswer(context, wait);
     if (isUnavailable(error)) {

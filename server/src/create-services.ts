@@ -1,8 +1,8 @@
 import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
-import { sql } from 'kysely';
 import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
 import { measureBackups } from './features/backup/index.ts';
+import { notePresence } from './features/live/commands.ts';
 import { sendAccountMail } from './features/notifications/commands.ts';
 import { clamd, createStorage, watchDisk } from './files/index.ts';
 import { createInstallation } from './installation/index.ts';
@@ -82,7 +82,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     auth,
     realPeople,
     live,
-    notePresence: (actor) => database.write(actor, () => sql`select note_presence()`),
+    notePresence: (actor) => notePresence(database, actor),
     installation,
     courier,
     mailer,

@@ -44,7 +44,7 @@ it.each([
   ['in the middle of a webhook', 'POST /api/webhooks/payments HTTP/1.1', 'content-length: 1000', '{'],
   ['in the middle of a document', 'POST /api/documents HTTP/1.1', 'content-length: 100000', 'x'],
   ['before the answer', 'GET /api/appointments HTTP/1.1', 'accept: application/json', ''],
-])('a request that is broken off %s is no failure of ours', async (_, ...[first, header, body]) => {
+])('a request that is interrupted %s is no failure of ours', async (_, ...[first, header, body]) => {
   lines.length = 0;
   for (const how of ['reset', 'end'] as const) {
     await goAway([first, header], body, how);

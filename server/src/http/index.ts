@@ -1,4 +1,4 @@
-export { BROKEN_OFF, isBrokenOff } from './aborted-request.ts';
+export { INTERRUPTED, isInterrupted } from './aborted-request.ts';
 export { limitBody } from './body-limit.ts';
 export { compressStreams } from './compress-streams.ts';
 export { fail, isNothingFound, isRefusedByPolicy, secondsToWaitIn, violatedConstraint } from './errors.ts';

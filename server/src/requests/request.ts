@@ -3,9 +3,11 @@ import { isIP, isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { timeZone } from '@polyclinic/contract/platform/fields';
+import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { parse } from 'hono/utils/cookie';
+import type { AccessLog } from '../audit/index.ts';
 import type { Variables } from '../observability/index.ts';
 import type { Environment } from '../process/index.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +38,7 @@ export async function contextOfCall(
   noteDemonstration(services, { ...sourceOf(services.environment, context), ip }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
   return {
-    services,
+    services: requestHeaders.has(UNATTENDED_HEADER) ? withoutReader(services) : services,
     requestId: context.get('requestId'),
     ip,
     requestHeaders,
@@ -44,6 +46,14 @@ export async function contextOfCall(
     session,
     answeredBy: {},
   };
+}
+
+/** What a page asks for by itself, for the time without a network or to stay true, is one read a day, and not one each time. */
+function withoutReader(services: Services): Services {
+  const { accessLog } = services;
+  const note: AccessLog['note'] = (access) =>
+    access.action === 'read' ? accessLog.noteListed(access) : accessLog.note(access);
+  return { ...services, accessLog: { ...accessLog, note } };
 }
 
 /** What is kept of the device that a session is opened for. */

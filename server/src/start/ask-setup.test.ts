@@ -7,16 +7,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { listenForMails } from '../testing/smtp.ts';
 import { totpOf } from '../testing/totp.ts';
 import { askSetup } from './ask-setup.ts';
-import { BrokenOff, openTerminal, type Terminal } from './terminal.ts';
+import { Interrupted, openTerminal, type Terminal } from './terminal.ts';
 
-const BREAKS_OFF = 'Ctrl-C';
+const INTERRUPTS = 'Ctrl-C';
 
 /** Somebody at a terminal who answers by what is asked; a list gives one answer after the other. */
 function somebody(answers: [RegExp, string | string[] | (() => string)][]) {
   const said: string[] = [];
   const ask = async (question: string): Promise<string> => {
     const [, answer] = answers.find(([pattern]) => pattern.test(question)) ?? [];
-    if (answer === BREAKS_OFF) throw new BrokenOff();
+    if (answer === INTERRUPTS) throw new Interrupted();
     if (answer === undefined) throw new Error(`Nobody expected: ${question}`);
     return typeof answer === 'function' ? answer() : typeof answer === 'string' ? answer : (answer.shift() ?? '');
   };
@@ -86,16 +86,16 @@ it('says what is saved when somebody breaks it off, and goes on from there', asy
     [/^Code from/, () => /\d{6}/.exec(smtp.mailsTo('ruth@alnoor.test').at(-1)?.text ?? '')?.[0] ?? ''],
     [/^Full name/, 'Ruth Haddad'],
     [/^Password/, 'Kestrel-flies-9'],
-    [/^Code of the app/, BREAKS_OFF],
+    [/^Code of the app/, INTERRUPTS],
   ];
   const run = (...answers: Answers) => askSetup(variables, somebody(answers).terminal);
   const names = () =>
     database.owner.read(null, (db) => db.selectFrom('installation_settings').select('product_name as name'));
-  await expect(run([/support/, BREAKS_OFF], ...settings)).rejects.toThrow(
-    /^The set-up was broken off\. Nothing is saved\.$/,
+  await expect(run([/support/, INTERRUPTS], ...settings)).rejects.toThrow(
+    /^The set-up was interrupted\. Nothing is saved\.$/,
   );
   expect(await names()).toEqual([]);
-  await expect(run([/email address/, BREAKS_OFF], ...settings)).rejects.toThrow(/ The settings are saved, and /);
+  await expect(run([/email address/, INTERRUPTS], ...settings)).rejects.toThrow(/ The settings are saved, and /);
   expect(await names()).toEqual([{ name: 'Al Noor' }]);
   await expect(run([/^Settings of Al Noor are saved/, 'y'], ...person)).rejects.toThrow(
     / ruth@alnoor\.test is the administrator, /,
@@ -107,5 +107,5 @@ it('hears Ctrl-C in a terminal', async () => {
   const terminal = openTerminal(input, new PassThrough());
   const answer = terminal.ask('Product’s name:');
   input.write('\x03');
-  await expect(answer).rejects.toThrow(BrokenOff);
+  await expect(answer).rejects.toThrow(Interrupted);
 });

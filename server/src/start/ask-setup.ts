@@ -7,7 +7,7 @@ import { type Environment, readEnvironment } from '../process/index.ts';
 import { prepareDatabase, runningDatabase } from './database.ts';
 import { type OwnClient, ownClient } from './own-client.ts';
 import { issueSetupLink } from './setup-link.ts';
-import { BrokenOff, type Terminal } from './terminal.ts';
+import { Interrupted, type Terminal } from './terminal.ts';
 
 /** Asks in a terminal what the set-up's page asks, by the same calls. Throws StartError. */
 export async function askSetup(variables: Record<string, string | undefined>, terminal: Terminal): Promise<void> {
@@ -40,7 +40,7 @@ async function askEverything(
     saved = `${email} is the administrator, and is asked for a second factor at the first sign-in.`;
     await askFactor(client, currentPassword, terminal);
   } catch (error) {
-    throw error instanceof BrokenOff ? new BrokenOff(saved) : error;
+    throw error instanceof Interrupted ? new Interrupted(saved) : error;
   }
 }
 

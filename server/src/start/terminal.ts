@@ -12,9 +12,9 @@ export type Terminal = {
 };
 
 /** Ctrl-C, or an end of what a program sent. */
-export class BrokenOff extends StartError {
+export class Interrupted extends StartError {
   constructor(consequence = '') {
-    super(`The set-up was broken off. ${consequence}`);
+    super(`The set-up was interrupted. ${consequence}`);
   }
 }
 
@@ -32,7 +32,7 @@ export function openTerminal(input: Readable & { isTTY?: boolean }, output: Writ
   const ask = async (question: string): Promise<string> => {
     output.write(`${question} `);
     const { value, done } = await answers.next();
-    if (done) throw new BrokenOff();
+    if (done) throw new Interrupted();
     return String(value).trim();
   };
   return {

@@ -4,7 +4,7 @@ import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
-import { requireFree, storePhone } from './booking/commands.ts';
+import { requireFree, storePhoneIn } from './booking/commands.ts';
 import { readBookingFacts, readNextSlots } from './booking/queries.ts';
 import { type Move, outsideWindow, overlapOf, toMoveRefusal } from './booking/rules.ts';
 import { selectVisits, toAppointment } from './details/queries.ts';
@@ -61,8 +61,8 @@ export async function changeType(
   { id, appointmentType, phone }: Retyping,
 ): Promise<Appointment> {
   await requireVisit(context, id);
-  if (appointmentType === 'phone') await storePhone(context, phone);
   return move(context, id, 'change_type', async (trx) => {
+    if (appointmentType === 'phone') await storePhoneIn(trx, context.actor, phone);
     await sql`select change_visit_type(${id}, ${appointmentType})`.execute(trx);
   });
 }
@@ -73,8 +73,8 @@ export async function goOnByPhone(
   { id, phone }: Omit<Retyping, 'appointmentType'>,
 ): Promise<Appointment> {
   await requireVisit(context, id);
-  if (context.session.role === 'patient') await storePhone(context, phone);
   return move(context, id, 'go_on_by_phone', async (trx) => {
+    if (context.session.role === 'patient') await storePhoneIn(trx, context.actor, phone);
     await sql`select go_on_by_phone(${id})`.execute(trx);
   });
 }

@@ -76,3 +76,19 @@ it('notes of many visits only those that it shows', async () => {
   const shown = new Set([...appointments.map(({ id }) => id), ...patients.map(({ appointmentId }) => appointmentId)]);
   expect(log.map(({ subject_id }) => subject_id).toSorted()).toEqual([...shown].toSorted());
 });
+
+it('of what a page asks for by itself one read a day is noted, and each that somebody asks for', async () => {
+  const readOf = async (headers: Record<string, string>) => {
+    await server.services.accessLog.flush();
+    await server.database.write(null, (db) => db.deleteFrom('access_log'));
+    for (let i = 0; i < 3; i += 1)
+      await server.request(`/api/appointments/${noted}`, { headers: { ...amal.headers, ...headers } });
+    await server.services.accessLog.flush();
+    const log = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').selectAll().where('subject_id', '=', noted),
+    );
+    return log.length;
+  };
+  expect(await readOf({ 'x-unattended': '1' })).toBe(1);
+  expect(await readOf({})).toBe(3);
+});

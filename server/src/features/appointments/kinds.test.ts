@@ -66,6 +66,16 @@ describe('the kind of a visit', () => {
 });
 
 describe('a call that fails', () => {
+  it('that can’t be another any more stores no number either', async () => {
+    const visitor = await server.person({ role: 'patient' });
+    const id = await createVisit(server.database, { patient: visitor, doctor, startsIn: 30 });
+    await server.database.write(null, () => toStatus('cancelled', id));
+    const number = async () => (await server.clientOf(visitor).accounts.profile()).phone;
+    expect(await codeOf(as(visitor).changeType({ id, appointmentType: 'phone', phone }))).not.toBe('allowed');
+    expect(await codeOf(as(visitor).goOnByPhone({ id, phone }))).not.toBe('allowed');
+    expect(await number()).toBeNull();
+  });
+
   it('goes on by phone at the wish of either side while it can be entered, and the visit says so', async () => {
     for (const person of [patient, doctor]) {
       const id = await visitIn(5);

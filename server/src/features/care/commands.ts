@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
+import { tokenHash } from '../../secrets/index.ts';
 import { sendCareInvitation } from '../notifications/commands.ts';
-import { hashOf } from './queries.ts';
 
 /** Invites by mail. What is answered, and when, does not depend on whether the address has an account. */
 export async function inviteToCare(context: SignedInContext, input: z.output<typeof inviteInput>): Promise<Done> {
@@ -16,7 +16,7 @@ export async function inviteToCare(context: SignedInContext, input: z.output<typ
   const inviter = input.part === 'caregiver' ? 'patient' : 'caregiver';
   await change(
     context,
-    sql`select invite_to_care(${inviter}, ${input.email}, ${input.relationship}, ${input.rights}::text[], ${hashOf(token)})`,
+    sql`select invite_to_care(${inviter}, ${input.email}, ${input.relationship}, ${input.rights}::text[], ${tokenHash(token)})`,
   );
   await sendCareInvitation(services, { token, to: input.email, from: session });
   return { ok: true };

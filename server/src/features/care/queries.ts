@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CareRight, Relationship } from '@polyclinic/contract/care/rules';
 import type { BookablePerson, CareInvitation, CareLink, CarePart } from '@polyclinic/contract/care/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
+import { tokenHash } from '../../secrets/index.ts';
 
 type LinkRow = {
   id: string;
@@ -90,12 +90,9 @@ type InvitationRow = {
   expires_at: Date;
 };
 
-/** What is kept of a mailed token. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** What a mailed link invites the actor to. */
 export async function readInvitation(context: SignedInContext, token: string): Promise<CareInvitation> {
-  const [row] = await findInvitations(context, hashOf(token));
+  const [row] = await findInvitations(context, tokenHash(token));
   if (!row) throw fail('INVITATION_ENDED');
   return toInvitation(row);
 }

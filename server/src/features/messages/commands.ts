@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { isTheirs } from './conversations/queries.ts';
-import { byOtherSide, type MessageRow, toMessage } from './details/queries.ts';
+import { byOtherSide, type MessageRow, readUpTo, toMessage } from './details/queries.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
@@ -91,9 +91,7 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
     insert into message_receipts (message_id, user_id)
     select m.id, ${userId} from messages m
     where m.appointment_id = ${appointmentId} and ${byOtherSide(userId)} and m.sequence <= ${upTo}
-      and m.sequence > coalesce((
-        select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
-        where s.appointment_id = ${appointmentId} order by s.sequence desc limit 1), 0)
+      and m.sequence > ${readUpTo(userId, sql`${appointmentId}`)}
     order by m.sequence
     on conflict (message_id, user_id) do nothing
     returning read_at

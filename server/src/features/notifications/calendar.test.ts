@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, type Notices, startNotices } from '../../testing/notices.ts';
 import type { Person } from '../../testing/people.ts';
@@ -208,6 +209,12 @@ describe('a visit’s page', () => {
     await server.settle();
     await notices.nextMail(patient);
     await expect.poll(() => own.visitMail({ appointmentId: id })).toEqual({ address: patient.email, state: 'sent' });
+    const former = patient.email;
+    const write = (email: string) =>
+      server.database.write(null, () => sql`update auth.user set email = ${email} where id = ${patient.userId}`);
+    await write(`new.${former}`);
+    expect(await own.visitMail({ appointmentId: id })).toEqual({ address: former, state: 'sent' });
+    await write(former);
     const { method, events } = eventsOf((await own.visitCalendar({ appointmentId: id })).content);
     expect([method, events.map(({ uid }) => uid)]).toEqual(['PUBLISH', [`${id}@localhost`]]);
     expect(events[0]?.summary).toBe('استشارة بالفيديو');

@@ -8,10 +8,11 @@ import { askedFrom } from '../../audit/index.ts';
 import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
 import { takeVisitorRateLimit } from '../../rate-limits/index.ts';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
+import { tokenHash } from '../../secrets/index.ts';
 import { signIn } from '../accounts/commands.ts';
 import { refuseGuessable } from '../accounts/index.ts';
 import { sendStaffInvitation } from '../notifications/commands.ts';
-import { hashOf, readInvitation } from './queries.ts';
+import { readInvitation } from './queries.ts';
 
 /** Invites by mail. Throws EMAIL_TAKEN and STAFF_INVITATIONS_OPEN. */
 export async function inviteStaff(
@@ -21,7 +22,7 @@ export async function inviteStaff(
   const token = randomBytes(32).toString('base64url');
   const [made] = await write<{ id: string }>(
     context,
-    sql`select invite_staff(${email}, ${duty}, ${hashOf(token)}) as id`,
+    sql`select invite_staff(${email}, ${duty}, ${tokenHash(token)}) as id`,
   );
   if (!made) throw new Error('The invitation was not made.');
   await sendStaffInvitation(context.services, { id: made.id, token, to: email, from: context.session });
@@ -80,7 +81,7 @@ export async function acceptInvitation(context: RequestContext, given: AcceptSta
     .write(
       null,
       () => sql<{ email: string | null }>`
-        select accept_staff_invitation(${hashOf(token)}, ${fullName}, ${hash}, ${locale}, ${timeZone}, ${asked}::jsonb)
+        select accept_staff_invitation(${tokenHash(token)}, ${fullName}, ${hash}, ${locale}, ${timeZone}, ${asked}::jsonb)
           as email`,
     )
     .catch((error: unknown) => {

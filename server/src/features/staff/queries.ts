@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Duty } from '@polyclinic/contract/staff/rules';
 import type { Member, StaffInvitation, StaffList } from '@polyclinic/contract/staff/schemas';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { RequestContext, SignedInContext } from '../../requests/index.ts';
-
-/** Only this is stored of a link's token. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+import { tokenHash } from '../../secrets/index.ts';
 
 type MemberRow = Omit<Member, 'since'> & { since: Date };
 type InvitationRow = Omit<StaffInvitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date };
@@ -44,7 +41,7 @@ export async function readInvitation(context: RequestContext, token: string) {
   const [found] = await context.services.database.read(
     null,
     () => sql<{ email: string; duty: Duty; at: Date }>`
-      select email, duty, expires_at as at from find_staff_invitation(${hashOf(token)})`,
+      select email, duty, expires_at as at from find_staff_invitation(${tokenHash(token)})`,
   );
   if (!found) throw fail('INVALID_TOKEN');
   return { email: found.email, duty: found.duty, expiresAt: found.at.toISOString() };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Appointment, bookInput } from '@polyclinic/contract/appointments/schemas';
 import { isBookable, type UrgentTimes } from '@polyclinic/contract/availability/rules';
 import { isSoonEnough, type ReservedFor, type Urgency } from '@polyclinic/contract/payments/rules';
+import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fail, isRefusedByPolicy } from '../../../http/index.ts';
@@ -113,17 +114,24 @@ async function requirePlace({ services, actor }: SignedInContext, facts: Booking
 }
 
 /** The caller's number from now on; false where none was given. */
-export async function storePhone(
-  { services, actor }: Pick<SignedInContext, 'services' | 'actor'>,
-  given: string | undefined,
-): Promise<boolean> {
-  const phone = requirePhone(given?.trim(), 'phone');
-  if (!phone) return false;
-  await services.database.write(
-    actor,
-    () => sql`update profiles set phone = ${phone} where user_id = ${actor.userId} and phone is distinct from ${phone}`,
-  );
+async function storePhone({ services, actor }: Caller, given: string | undefined): Promise<boolean> {
+  const statement = phoneOf(actor, given);
+  if (!statement) return false;
+  await services.database.write(actor, () => statement);
   return true;
+}
+
+/** Stores the caller's number, in the transaction of what needs it, where one was given: it comes to nothing with that. */
+export async function storePhoneIn(trx: Trx, actor: Caller['actor'], given: string | undefined): Promise<void> {
+  await phoneOf(actor, given)?.execute(trx);
+}
+
+type Caller = Pick<SignedInContext, 'services' | 'actor'>;
+
+function phoneOf({ userId }: Caller['actor'], given: string | undefined) {
+  const phone = requirePhone(given?.trim(), 'phone');
+  if (!phone) return null;
+  return sql<object>`update profiles set phone = ${phone} where user_id = ${userId} and phone is distinct from ${phone}`;
 }
 
 /** What is urgent begins soon: who says so and takes a late time has not seen the near ones. */

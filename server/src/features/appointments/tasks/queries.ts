@@ -1,6 +1,7 @@
 import type { PracticeTask } from '@polyclinic/contract/appointments/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
+import { readUpTo } from '../../messages/index.ts';
 
 const MOST = 50;
 /** What nobody answered for longer will hardly be answered here. */
@@ -25,9 +26,7 @@ export async function readTasks({ services, actor }: SignedInContext): Promise<P
 
 const tasksOf = (userId: string) => sql<Row>`
   with spoken as (
-    select a.id, a.patient_id, a.status, coalesce((
-      select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
-      where s.appointment_id = a.id order by s.sequence desc limit 1), 0) as read_up_to
+    select a.id, a.patient_id, a.status, ${readUpTo(userId, sql`a.id`)} as read_up_to
     from conversations c join appointments a on a.id = c.appointment_id
     where c.provider_user_id = ${userId}
     order by c.last_message_at desc limit 100

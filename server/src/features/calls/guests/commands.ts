@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CallAdmission, CallGuest, GuestKind } from '@polyclinic/contract/calls/schemas';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { fail, isRefusedByPolicy, violatedConstraint } from '../../../http/index
 import { derivedId } from '../../../jobs/index.ts';
 import { takeRateLimit, takeVisitorRateLimit } from '../../../rate-limits/index.ts';
 import type { RequestContext, SignedInContext } from '../../../requests/index.ts';
-import { readToken, signToken } from '../../../secrets/index.ts';
+import { readToken, signToken, tokenHash } from '../../../secrets/index.ts';
 import { givePass } from '../../../sessions/index.ts';
 import { requireVisit } from '../../appointments/index.ts';
 import { admissionOf, requireOpen } from '../queries.ts';
@@ -16,8 +16,6 @@ import { guestActor } from '../tokens/index.ts';
 const SIGNED_FOR_MS = 60 * 86_400_000;
 
 const invitationClaims = z.object({ use: z.literal('invitation'), appointmentId: z.string(), guestId: z.string() });
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const guestColumns = ['id', 'kind', 'display_name', 'invited_by', 'expires_at'] as const;
 type GuestRow = { id: string; kind: string; display_name: string; invited_by: string; expires_at: Date };
@@ -43,7 +41,7 @@ export async function inviteGuest({ services, actor }: SignedInContext, { appoin
     .write(actor, (db) =>
       db
         .insertInto('call_guests')
-        .values({ id: guestId, appointment_id: appointmentId, kind, token_hash: hashOf(invitation) } as never)
+        .values({ id: guestId, appointment_id: appointmentId, kind, token_hash: tokenHash(invitation) } as never)
         .returning([...guestColumns, 'patient_id']),
     )
     .catch((error: unknown) => {
@@ -112,7 +110,7 @@ export async function admitGuest(context: RequestContext, { invitation, name, ke
   if (!signed || signed.isExpired || !claims.success) throw fail('INVALID_TOKEN');
   const { appointmentId, guestId } = claims.data;
   const actor = guestActor(holderOf(guestId, key), requestId);
-  const hash = hashOf(invitation);
+  const hash = tokenHash(invitation);
   const [door] = await services.database.read(actor, () => sql<Door>`select * from call_times(${hash})`);
   // Another holder of the link must not use up what the guest who is in needs to stay.
   if (door?.is_holder) await takeRateLimit({ services, actor }, 'callTokens');

@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { fail, isNothingFound, violatedConstraint } from '../../../http/index.ts';
 import type { RequestContext, SignedInContext } from '../../../requests/index.ts';
+import { tokenHash } from '../../../secrets/index.ts';
 import { refuseGuessable } from '../../accounts/index.ts';
 import { sendHandover } from '../../notifications/commands.ts';
-import { hashOf } from '../queries.ts';
 
 /** Mails the link by which somebody whom the actor manages gets an account of their own. */
 export async function handOver(
@@ -16,7 +16,7 @@ export async function handOver(
 ): Promise<Done> {
   const token = randomBytes(32).toString('base64url');
   await services.database
-    .write(actor, () => sql`select offer_handover(${id}, ${email}, ${hashOf(token)})` as RawBuilder<object>)
+    .write(actor, () => sql`select offer_handover(${id}, ${email}, ${tokenHash(token)})` as RawBuilder<object>)
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'care_for_oneself') throw fail('CARE_FOR_ONESELF');
       throw isNothingFound(error) ? fail('NOT_FOUND') : error;
@@ -42,7 +42,7 @@ type HandoverRow = { patient_name: string; manager_name: string; email: string; 
 export async function readHandover({ services }: RequestContext, token: string): Promise<Handover> {
   const [row] = await services.database.read(
     null,
-    () => sql<HandoverRow>`select * from find_handover(${hashOf(token)})`,
+    () => sql<HandoverRow>`select * from find_handover(${tokenHash(token)})`,
   );
   if (!row) throw fail('INVITATION_ENDED');
   const { patient_name: patientName, manager_name: managerName, email, expires_at } = row;
@@ -60,7 +60,7 @@ export async function takeOver(context: RequestContext, input: z.output<typeof t
   const [taken] = await services.database
     .write(
       null,
-      () => sql<{ id: string }>`select accept_handover(${hashOf(token)}, ${secret}, ${rights}::text[]) as id`,
+      () => sql<{ id: string }>`select accept_handover(${tokenHash(token)}, ${secret}, ${rights}::text[]) as id`,
     )
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'user_email_key') throw fail('EMAIL_TAKEN');

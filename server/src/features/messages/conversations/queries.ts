@@ -3,7 +3,7 @@ import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../../services.ts';
 import { photoOfPerson, photoOfProvider } from '../../photos/queries.ts';
-import { byOtherSide } from '../details/queries.ts';
+import { byOtherSide, readUpTo } from '../details/queries.ts';
 
 type Person = NonNullable<Actor>;
 
@@ -53,9 +53,7 @@ export async function listConversations(
 /** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
 const unreadCount = (userId: string) => sql`
   select count(*)::int as unread from messages m
-  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > coalesce((
-    select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
-    where s.appointment_id = a.id order by s.sequence desc limit 1), 0)`;
+  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > ${readUpTo(userId, sql`a.id`)}`;
 
 /** How many messages wait to be read in the 100 latest conversations of the actor. */
 export async function readUnreadMessages({ database }: Services, actor: Person): Promise<number> {

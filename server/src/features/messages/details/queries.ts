@@ -1,7 +1,7 @@
 import { ATTACHMENT_TYPES, type AttachmentType } from '@polyclinic/contract/messages/rules';
 import { attachmentMetadata, type Message } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../../services.ts';
 import { linkTo } from '../downloads/rules.ts';
 
@@ -77,3 +77,8 @@ export const messageColumns = sql`
   m.attachment_name, m.attachment_size, m.attachment_type, m.metadata,
   m.read_at, m.read_at is not null or exists (select from message_deliveries d where d.appointment_id = m.appointment_id and d.up_to >= m.sequence
     and (d.user_id = m.provider_user_id) <> (m.sender_id = m.provider_user_id)) as is_delivered`;
+
+/** Up to which sequence this person has read what the other side wrote; of `visit`, a column or an id. */
+export const readUpTo = (userId: string, visit: RawBuilder<unknown>) => sql`coalesce((
+  select s.sequence from messages s join message_receipts r on r.message_id = s.id and r.user_id = ${userId}
+  where s.appointment_id = ${visit} order by s.sequence desc limit 1), 0)`;

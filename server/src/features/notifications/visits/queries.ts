@@ -10,15 +10,15 @@ import { noteVisits, selectVisits } from '../queries.ts';
 /** What told the caller of a visit: that it stands, or when it takes place now. */
 const TOLD = ['appointment_confirmed', 'appointment_booked', 'care_visit_booked', 'appointment_moved'];
 
-/** The latest mail that told the caller of a visit; NOT_FOUND for a visit of others. */
+/** The latest mail that told the caller of a visit and where it went, as long as its copy is there; NOT_FOUND for a visit of others. */
 export async function readVisitMail(context: SignedInContext, appointmentId: string): Promise<VisitMail | null> {
   await requireVisit(context, appointmentId);
-  const { services, actor, session } = context;
+  const { services, actor } = context;
   const [told] = await services.database.read(actor, (db) =>
     db
       .selectFrom('notifications as n')
       .innerJoin('notification_deliveries as d', 'd.notification_id', 'n.id')
-      .select('d.state')
+      .select(['n.id', 'd.state'])
       .where('n.user_id', '=', actor.userId)
       .where('n.appointment_id', '=', appointmentId)
       .where('n.kind', 'in', TOLD)
@@ -26,7 +26,13 @@ export async function readVisitMail(context: SignedInContext, appointmentId: str
       .orderBy('n.id', 'desc')
       .limit(1),
   );
-  return told ? { address: session.email, state: told.state as VisitMail['state'] } : null;
+  if (!told) return null;
+  const [mail] = await services.worker.read(
+    null,
+    () => sql<{ address: string }>`
+      select recipient as address from mails where notification_id = ${told.id} order by id desc limit 1`,
+  );
+  return mail ? { address: mail.address, state: told.state as VisitMail['state'] } : null;
 }
 
 /** A visit as a file for any calendar program; NOT_FOUND for a visit of others, or one that is not confirmed. */

@@ -9,12 +9,13 @@ import { askedFrom } from '../../../audit/index.ts';
 import { fail, violatedConstraint } from '../../../http/index.ts';
 import { takeVisitorRateLimit } from '../../../rate-limits/index.ts';
 import type { RequestContext } from '../../../requests/index.ts';
+import { tokenHash } from '../../../secrets/index.ts';
 import { signIn } from '../../accounts/commands.ts';
 import { refuseGuessable } from '../../accounts/index.ts';
 import { renderSetupMail } from '../../notifications/commands.ts';
 import { asArguments } from '../commands.ts';
 import { requireOpen } from './queries.ts';
-import { hashOf, mailCodeOf } from './rules.ts';
+import { mailCodeOf } from './rules.ts';
 
 /** Stores the first settings, or those again that somebody has gone back to. Throws INVALID_TOKEN. */
 export async function saveFirstSettings(
@@ -25,7 +26,7 @@ export async function saveFirstSettings(
   const [answer] = await context.services.database.write(
     null,
     () => sql<{ isSaved: boolean }>`
-      select save_first_settings(${hashOf(token)}, ${asArguments(settings)}) as "isSaved"`,
+      select save_first_settings(${tokenHash(token)}, ${asArguments(settings)}) as "isSaved"`,
   );
   if (!answer?.isSaved) throw fail('INVALID_TOKEN');
   return { ok: true };
@@ -66,7 +67,7 @@ export async function makeFirstAdministrator(context: RequestContext, given: Fir
     .write(
       null,
       () => sql<{ isMade: boolean }>`
-        select make_first_administrator(${hashOf(token)}, ${fullName}, ${email}, ${hash}, ${locale}, ${timeZone},
+        select make_first_administrator(${tokenHash(token)}, ${fullName}, ${email}, ${hash}, ${locale}, ${timeZone},
           ${asked}::jsonb) as "isMade"`,
     )
     .catch((error: unknown) => {
