@@ -72,8 +72,9 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 
 /** How long it took so far, and of the processors. */
 function tellSpent(until: string): void {
-  const [passed, spent] = [performance.now() / 1_000, childrenSeconds()].map(Math.round);
-  console.log(`\nUp to the end of ${until}: ${passed} seconds, ${spent} of processors`);
+  const [passed, spent] = [Math.round(performance.now() / 1_000), childrenSeconds()];
+  const ofProcessors = spent === null ? '' : `, ${Math.round(spent)} of processors`;
+  console.log(`\nUp to the end of ${until}: ${passed} seconds${ofProcessors}`);
 }
 
 /** Begins what needs no running product. */

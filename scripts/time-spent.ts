@@ -8,8 +8,8 @@ const MOST = 12;
 /** Of Linux, how many of them a second of processor time has. */
 const TICKS = 100;
 
-/** Seconds of processor time that processes which this one began, and all of theirs, have taken until they ended. */
-export function childrenSeconds(): number {
+/** Seconds of processor time that processes which this one began, and all of theirs, have taken until they ended; null where Linux doesn't tell. */
+export function childrenSeconds(): number | null {
   try {
     // After the name, which may hold spaces: user and system time of children are the 14th and 15th field.
     const fields = readFileSync('/proc/self/stat', 'utf8')
@@ -17,7 +17,7 @@ export function childrenSeconds(): number {
       .split(' ');
     return (Number(fields[13]) + Number(fields[14])) / TICKS;
   } catch {
-    return Number.NaN;
+    return null;
   }
 }
 

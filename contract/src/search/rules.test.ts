@@ -42,7 +42,7 @@ const said = symptoms.flatMap((symptom) =>
 );
 
 /** Of each version of the table, so that what a user was shown can be looked up. */
-const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'cHuKUCgEcWqV0dNV' };
+const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': '9XAisiXVb9Qoy9zn' };
 
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
@@ -106,9 +106,33 @@ describe('words', () => {
     ['اذن ابني تؤلمه', 'pediatrics'],
     ['مغص وانا حامل', 'obgyn'],
     ['puking', 'primary-care'],
+    ['scared to leave the house', 'mental-health'],
+    ['migraine shots', 'neurology'],
+    ['my grandma cant hear', 'primary-care'],
+    ['red ring on my arm', 'dermatology'],
+    ['me pica la cabeza', 'dermatology'],
+    ['i lost my baby', 'mental-health'],
+    ['flu shot', 'primary-care'],
+    ['my uncle wobbles lately', 'primary-care'],
   ])('%j in the forms of speech lead to %s', (text, first) => {
     for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
   });
+
+  it.each([
+    ['pediatrician in cario', ['EG/cairo']],
+    ['mamie ne peut plus marcher', []],
+    ['محامي', []],
+    ['miedo a salir de casa', []],
+  ])('%j name the places %j', (text, cities) => {
+    expect(read(text, 'es').cities).toEqual(cities);
+  });
+
+  it.each(['flights to rome', 'weather tomorrow', 'precio del dólar', 'توصيل بيتزا', 'plombier à paris'])(
+    '%j are of another trade, and find nobody',
+    (text) => {
+      for (const locale of LOCALES) expect(read(text, locale)).toMatchObject({ isNonsense: true, specialties: [] });
+    },
+  );
 
   it.each(['asdf qwerty', 'zzzz', '!!??', 'recette gâteau au chocolat'])('%j say nothing', (text) => {
     expect(read(text)).toMatchObject({ isNonsense: true, specialties: [], complaints: [] });

@@ -1,7 +1,15 @@
 /** What a search says: whom it asks for, where, in which language, when, and by which name. */
 import type { Locale } from '../platform/fields.ts';
 import { findMatches, isTitled, languageOf, type Match, type Token, tokensOf } from './matches/rules.ts';
-import { COMPLAINTS, CONCEPTS, isAskingWord, type Kind, SPECIALTIES } from './vocabulary/rules.ts';
+import {
+  COMPLAINTS,
+  CONCEPTS,
+  isAskingWord,
+  isElsewhere,
+  isPersonal,
+  type Kind,
+  SPECIALTIES,
+} from './vocabulary/rules.ts';
 
 import { wordsOf } from './words/rules.ts';
 
@@ -68,7 +76,9 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
   const asked = idsOf('specialty');
   const unknown = tokens.filter(({ isKnown, folded }, at) => !isKnown && !told.has(at) && !names.has(folded));
   const isOpen =
-    asked.length + complaints.length + topics.length + called.length + unknown.length === 0 && isAsking(text);
+    !tokens.some(({ folded }) => isElsewhere(folded)) &&
+    asked.length + complaints.length + topics.length + called.length === 0 &&
+    (unknown.length === 0 ? isAsking(text) || isSaid(text, matches) : isComplaining(text, unknown.length));
   const isVague = isVagueTime(text, matches, topics.length > 0);
   const timed = matches.filter(({ phrase }) => phrase.kind !== 'time' || !isVague(phrase.id));
   const times = [...new Set(timed.filter(({ phrase }) => phrase.kind === 'time').map(({ phrase }) => phrase.id))];
@@ -129,7 +139,7 @@ export function redFlagOf(text: string, locale: Locale): string | null {
 }
 
 /** What any doctor is asked for leaves the first word to what is particular. */
-const GENERAL = new Set(['check-up', 'medicine-question', 'fatigue']);
+const GENERAL = new Set(['check-up', 'medicine-question', 'fatigue', 'aging']);
 const MOST_UNKNOWN = 2;
 
 /** "Result of Real Madrid": one general or corrected word among several unknown ones says nothing. */
@@ -140,7 +150,9 @@ function likely(tokens: readonly Token[], matches: Match[], names: ReadonlySet<s
     ({ phrase, tokens: [first = 0], tokens: { length } }) =>
       length > 1 || !(GENERAL.has(phrase.id) || tokens[first]?.meant),
   );
-  return unknown >= MOST_UNKNOWN && sure.length === 0 ? [] : matches;
+  const isAbroad =
+    tokens.some(({ folded }) => isElsewhere(folded)) && sure.every(({ phrase }) => isFilterKind(phrase.kind));
+  return isAbroad || (unknown >= MOST_UNKNOWN && sure.length === 0) ? [] : matches;
 }
 
 /** Emergencies first, then as they were said. */
@@ -155,11 +167,13 @@ const isEmergency = (id: string) => COMPLAINTS.get(id)?.isEmergency ?? false;
 const conceptsIn = ({ atoms }: Token) => [...atoms].filter((atom) => atom.startsWith('#')).map((atom) => atom.slice(1));
 
 const GROWN_UP = 18;
+const CHILDREN = new Set(['child', 'baby']);
 
 const isTold = (at: number, matches: readonly Match[]) =>
   matches.some(({ phrase, tokens }) => phrase.kind === 'complaint' && tokens.includes(at));
 
 const FILTERS: ReadonlySet<Kind> = new Set<Kind>(['city', 'country', 'language', 'time']);
+const isFilterKind = (kind: Kind) => FILTERS.has(kind);
 const isFilter = (at: number, matches: readonly Match[]) =>
   matches.some(({ phrase, tokens }) => FILTERS.has(phrase.kind) && tokens.includes(at));
 
@@ -170,6 +184,7 @@ function namedConcepts(tokens: readonly Token[], open: readonly Token[]): Set<st
   );
   const named = new Set(open.flatMap(conceptsIn));
   if (isGrownUp) named.delete('child');
+  else if (tokens.flatMap(conceptsIn).some((concept) => CHILDREN.has(concept))) named.add('of child');
   if (tokens.flatMap(conceptsIn).includes('pregnant')) named.add('pregnant');
   return named;
 }
@@ -188,22 +203,76 @@ function topicsOf(tokens: readonly Token[], told: ReadonlySet<number>): { id: st
   return places.length > 0 || told.size > 0 ? places : named((concept) => SIGNS.has(concept));
 }
 
-/** Where nothing is said of the place: "pain", "a lump". */
-const SIGNS = new Set([
-  'pain',
-  'fever',
-  'cough',
-  'vomiting',
-  'swollen',
-  'lump',
-  'bleeding',
-  'infection',
-  'burning',
-  'discharge',
-  'cramp',
-  'numb',
-  'sprain',
+const GENERALIST = 'primary-care';
+/** "Urgent" says when, beside anything that says whom. */
+const URGENT = 'urgent-care';
+
+const ANYWHERE = [GENERALIST, URGENT];
+/** Where nothing is said of the place, whom a sign is shown to: "pain", "a lump", "it itches". */
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['pain', ANYWHERE],
+  ['fever', ANYWHERE],
+  ['cough', ANYWHERE],
+  ['vomiting', ANYWHERE],
+  ['swollen', ANYWHERE],
+  ['lump', ANYWHERE],
+  ['bleeding', ANYWHERE],
+  ['infection', ANYWHERE],
+  ['burning', ANYWHERE],
+  ['discharge', ANYWHERE],
+  ['cramp', ANYWHERE],
+  ['numb', ['neurology', GENERALIST]],
+  ['itch', ['dermatology', GENERALIST]],
+  ['spot', ['dermatology', GENERALIST]],
+  ['blurred', ['ophthalmology', GENERALIST]],
+  ['stiff', ['orthopedics', GENERALIST]],
+  ['sprain', ['orthopedics', URGENT]],
 ]);
+
+/** What is on the skin of a limb, unless something else is the matter with it: "a red ring on my arm". */
+const ON_SKIN = ['itch', 'red', 'spot'];
+const UNDER_SKIN = ['pain', 'swollen', 'numb', 'broken', 'stiff', 'lump', 'sprain', 'cramp', 'burning'];
+const SKIN_OF = new Set([
+  'head',
+  'face',
+  'neck',
+  'shoulder',
+  'arm',
+  'elbow',
+  'wrist',
+  'hand',
+  'chest',
+  'back',
+  'belly',
+  'hip',
+  'leg',
+  'knee',
+  'ankle',
+  'foot',
+  'lips',
+]);
+const isOnSkin = (topics: readonly string[], concepts: ReadonlySet<string>) =>
+  topics.length > 0 &&
+  topics.every((id) => SKIN_OF.has(id)) &&
+  ON_SKIN.some((sign) => concepts.has(sign)) &&
+  !UNDER_SKIN.some((sign) => concepts.has(sign));
+
+const LEAST_SAID = 2;
+/** Several words, none of which says whom: anybody may be asked first. */
+const isSaid = (text: string, matches: readonly Match[]) =>
+  matches.every(({ phrase }) => phrase.kind === 'time') && wordsOf(text).length >= LEAST_SAID;
+
+const LEAST_COMPLAINING = 3;
+/** "My mother sees things": a sentence of a person that has a word or two that nobody knows. */
+function isComplaining(text: string, unknown: number): boolean {
+  const words = wordsOf(text);
+  return (
+    words.length >= LEAST_COMPLAINING &&
+    unknown <= MOST_UNKNOWN &&
+    unknown * 2 <= words.length &&
+    words.some(({ folded }) => isPersonal(folded))
+  );
+}
 
 const VAGUE = new Set(['morning', 'afternoon', 'evening', 'now']);
 
@@ -227,9 +296,6 @@ type Named = {
   isOpen: boolean;
 };
 
-/** "Urgent" says when, beside anything that says whom. */
-const URGENT = 'urgent-care';
-
 /** Whom to list, the likeliest first. */
 function specialtiesOf(named: Named, listed?: ReadonlySet<string>): string[] {
   const { asked, complaints, topics, concepts } = named;
@@ -246,7 +312,10 @@ function specialtiesOf(named: Named, listed?: ReadonlySet<string>): string[] {
   const particular = complaints.filter((id) => !GENERAL.has(id));
   const lists = (red.length > 0 ? red : particular).map((id) => COMPLAINTS.get(id)?.specialties ?? []);
   if (lists.length === 0)
-    lists.push(...topics.map((id) => (SIGNS.has(id) ? [GENERALIST, URGENT] : (CONCEPTS[id]?.specialties ?? []))));
+    lists.push(
+      ...(isOnSkin(topics, concepts) ? [['dermatology']] : []),
+      ...topics.map((id) => SIGNS.get(id) ?? CONCEPTS[id]?.specialties ?? []),
+    );
   if (red.length === 0) lists.push(...complaints.filter((id) => GENERAL.has(id)).map(() => [GENERALIST]));
   if (isPlainUrgent) lists.push([URGENT, GENERALIST]);
   if (named.isOpen || isAtOnce(named)) lists.push(soon(named.times) ? [URGENT, GENERALIST] : [GENERALIST, URGENT]);
@@ -254,7 +323,6 @@ function specialtiesOf(named: Named, listed?: ReadonlySet<string>): string[] {
   return whoseTurn(found, concepts, complaints);
 }
 
-const GENERALIST = 'primary-care';
 const soon = (times: readonly string[]) => times.includes('now');
 const isAtOnce = ({ asked, complaints, topics, times }: Named) =>
   soon(times) && asked.length + complaints.length + topics.length === 0;
@@ -265,7 +333,9 @@ const isAllSmall = (text: string, tokens: readonly Token[]) => tokens.length ===
 /** A child sees a pediatrician first, whatever it has; a pregnant woman her gynecologist. */
 function whoseTurn(found: string[], concepts: ReadonlySet<string>, complaints: readonly string[]): string[] {
   if (complaints.some(isEmergency)) return found;
-  const isOfChild = complaints.some((id) => COMPLAINTS.get(id)?.specialties[0] === 'pediatrics');
+  const isPediatric = (id: string) => COMPLAINTS.get(id)?.specialties[0] === 'pediatrics';
+  // "Migraine shots": what is mostly given to children says nothing of a child.
+  const isOfChild = complaints.some(isPediatric) && (complaints.every(isPediatric) || concepts.has('of child'));
   if (isOfChild || concepts.has('child') || concepts.has('baby')) return unique(['pediatrics', ...found]);
   if (concepts.has('pregnant')) return unique(['obgyn', ...found]);
   return found;

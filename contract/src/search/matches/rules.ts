@@ -5,6 +5,7 @@ import {
   COMPLAINTS,
   conceptLengthAt,
   conceptsOf,
+  isElsewhere,
   isSmall,
   isTitle,
   lexicon,
@@ -35,7 +36,9 @@ const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
 const byStem = new Map<string, string>();
 for (const key of lexicon.keys()) {
   const stem = key.includes(' ') ? null : arabicStem(key);
-  if (stem && !byStem.has(stem)) byStem.set(stem, key);
+  const other = stem && byStem.get(stem);
+  // A word that names something is understood in every phrase.
+  if (stem && (!other || (conceptsOf(key) && !conceptsOf(other)))) byStem.set(stem, key);
 }
 
 /** Another form of a word of the vocabulary. */
@@ -122,18 +125,33 @@ const joined = (folded: string, first: Word, last: Word): Token => ({
   meant: null,
 });
 
+/** The nearest word of the vocabulary; first one whose letters only changed places. */
+function correctionOf({ folded, keys }: Word): string | null {
+  const near = keys.map((key) => nearestWord(speller, key)).filter((word) => word !== null);
+  return near.find((word) => sorted(word) === sorted(folded)) ?? near[0] ?? null;
+}
+
 /** `isName`: surely, or only unless it is a word as well (false); null for none. */
 function single(word: Word, isName: boolean | null): Token {
   const { folded, start, end } = word;
+  if (isElsewhere(folded)) return { folded, start, end, atoms: new Set(), isKnown: false, meant: null };
   const key = isName ? undefined : (known(word) ?? (isName === null ? inAnotherForm(word) : undefined));
-  const meant =
-    key || isName !== null ? null : (word.keys.map((one) => nearestWord(speller, one)).find(Boolean) ?? null);
+  const meant = key || isName !== null ? null : correctionOf(word);
   const stems = isName ? [] : arabicStems(folded);
   const atoms = new Set([...withConcepts(key ?? meant ?? folded), ...stems.map(stemAtom)]);
   return { folded, start, end, atoms, isKnown: key !== undefined, meant };
 }
 
 const MOST_APART = 3;
+const SHORT_PLACE = 7;
+
+/** Grandmother Mamie is not Miami: a short name of a place is mistyped by letters that changed places, or by one left out. */
+const isSurePlace = (token: Token | undefined) =>
+  !token?.meant ||
+  token.folded.length >= SHORT_PLACE ||
+  token.folded.length < token.meant.length ||
+  sorted(token.folded) === sorted(token.meant);
+const sorted = (word: string) => [...word].sort().join('');
 
 /** The tokens that say a phrase, each element by another one and not far apart; null if it isn't said. */
 function findPhrase(phrase: Phrase, tokens: readonly Token[]): Match | null {
@@ -146,6 +164,7 @@ function findPhrase(phrase: Phrase, tokens: readonly Token[]): Match | null {
     const [key = ''] = element;
     exact += tokens[at]?.atoms.has(key) ? 1 : 0.8;
   }
+  if (phrase.kind === 'city' && !isSurePlace(tokens[used[0] ?? 0])) return null;
   const span = Math.max(...used) - Math.min(...used) + 1;
   if (span > phrase.elements.length + MOST_APART) return null;
   return { phrase, tokens: used, exact: exact - (span - used.length) / 10 };

@@ -49,6 +49,9 @@ function isLikely(typed: string, known: string, distance: number): boolean {
 }
 const isSwap = (one: string, other: string) => [...one].sort().join('') === [...other].sort().join('');
 
+/** Of two words as near, the one whose letters only changed places: "cario" is Cairo. */
+const isNearer = (typed: string, word: string, other: string) => isSwap(typed, word) && !isSwap(typed, other);
+
 /** The nearest known word within a word's tolerance; null if there is none. */
 export function nearestWord(speller: Speller, typed: string): string | null {
   const most = tolerance(typed);
@@ -56,7 +59,8 @@ export function nearestWord(speller: Speller, typed: string): string | null {
   for (const word of (most > 0 && speller.get(typed[0] ?? '')) || []) {
     const distance = editDistance(typed, word, Math.min(most, tolerance(word)));
     if (distance > most || distance > tolerance(word) || !isLikely(typed, word, distance)) continue;
-    if (!found || distance < found.distance) found = { word, distance };
+    if (!found || distance < found.distance || (distance === found.distance && isNearer(typed, word, found.word)))
+      found = { word, distance };
   }
   return found?.word ?? null;
 }

@@ -40,8 +40,14 @@ export const isSmall = (folded: string, locale: Locale): boolean => small[locale
 
 const asking = new Set(smallWords.asking);
 const titles = new Set(smallWords.titles);
+const personal = foldedSet(smallWords.personal);
+/** Whether somebody speaks of themselves: what is not understood is a complaint, then. */
+export const isPersonal = (folded: string): boolean => personal.has(folded);
 /** Whether a word asks for a meeting: then a time says when. */
 export const isAskingWord = (folded: string): boolean => asking.has(folded);
+const elsewhere = foldedSet(smallWords.elsewhere);
+/** Whether a word is of another trade: "a lawyer in Rome". */
+export const isElsewhere = (folded: string): boolean => elsewhere.has(folded);
 /** Whether a name may follow a word. */
 export const isTitle = (folded: string): boolean => titles.has(folded);
 

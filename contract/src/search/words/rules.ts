@@ -58,9 +58,12 @@ const LATIN_ENDINGS: readonly (readonly [RegExp, number])[] = [
   [/[sx]$/, 3],
 ];
 
+/** Whose ending is no ending: the scared have no scars. */
+const WHOLE = new Set(['scared', 'fitting', 'bells', 'visa', 'ingle', 'carie', 'caries']);
+
 /** English, Spanish and French together: plural, gender and the commonest endings of verbs. */
 function latinKeys(word: string): string[] {
-  if (word.length < 4 || /\d/.test(word)) return [word];
+  if (word.length < 4 || /\d/.test(word) || WHOLE.has(word)) return [word];
   const cut = LATIN_ENDINGS.find(([ending, least]) => ending.test(word) && word.replace(ending, '').length >= least);
   const stem = cut && !/ss$|us$|is$/.test(word) ? word.replace(cut[0], '') : word;
   const bare = stem.length > 4 ? stem.replace(/e?[aeoy]$/, '') : stem;
