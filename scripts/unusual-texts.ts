@@ -13,8 +13,6 @@ const retiredIn = (locale: Locale) =>
   }));
 const RETIRED = { en: retiredIn('en'), ar: retiredIn('ar'), es: retiredIn('es'), fr: retiredIn('fr') };
 
-/** Stored as they were agreed to: they change with their version only. */
-const AGREED = /^consent\.(health_sharing|review_name)\./;
 /** What people type who look for help, in words of their own: found by the search, never shown. */
 const SOUGHT = /^sought\./;
 
@@ -23,7 +21,7 @@ export function findUnusualTexts(folder: string): string[] {
   const english = readTexts(folder, 'en');
   return LOCALES.flatMap((locale) =>
     [...readTexts(folder, locale)]
-      .filter(([key]) => !AGREED.test(key) && !SOUGHT.test(key))
+      .filter(([key]) => !SOUGHT.test(key))
       .flatMap(([key, text]) => {
         const meant = english.get(key) ?? english.get(`${stem(key)}_other`) ?? '';
         const breaches = [

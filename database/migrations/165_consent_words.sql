@@ -14,6 +14,6 @@ insert into consent_texts (kind, version, language, title, body) values
   ('review_name', '2026-11-28', 'es', 'Mi nombre junto a mis opiniones',
     'Su nombre de pila y una inicial aparecen junto a sus opiniones, que todos pueden leer. Si retira el consentimiento, en su lugar aparece «Un paciente», de inmediato y también junto a las que ya escribió.'),
   ('health_sharing', '2026-11-28', 'fr', 'Mes médecins voient mon profil de santé',
-    'Une fois une consultation réservée et payée, son médecin voit votre téléphone, votre personne à prévenir, vos allergies et vos problèmes de santé. Si vous retirez ce consentement, aucun médecin ne les voit plus ; ce que vous écrivez au sujet d’une consultation reste avec elle.'),
+    'Une fois une consultation réservée et payée, son médecin voit votre téléphone, votre personne à prévenir, vos allergies et vos problèmes de santé. Si vous retirez ce consentement, aucun médecin ne les voit plus ; ce que vous écrivez au sujet d’une consultation reste avec elle.'),
   ('review_name', '2026-11-28', 'fr', 'Mon nom à côté de mes avis',
-    'Votre prénom et une initiale apparaissent à côté de vos avis, que tout le monde peut lire. Si vous retirez ce consentement, la mention « Un patient » les remplace aussitôt, y compris à côté des avis que vous avez déjà écrits.');
+    'Votre prénom et une initiale apparaissent à côté de vos avis, que tout le monde peut lire. Si vous retirez ce consentement, la mention « Un patient » les remplace aussitôt, y compris à côté des avis que vous avez déjà écrits.');
