@@ -20,7 +20,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   }),
   /** Something was told to the receiver, or they have read it elsewhere: notifications.unread counts anew */
   z.object({ kind: z.literal('notification') }),
-  z.object({ kind: z.literal('message'), message }),
+  /** `patientName`: whose conversation it is, for the doctor; null for everybody else */
+  z.object({ kind: z.literal('message'), message, patientName: z.string().nullable() }),
   z.object({ kind: z.literal('receipt'), appointmentId: id, messageId: id, userId: id, readAt: instant }),
   z.object({ kind: z.literal('delivery'), appointmentId: id, userId: id, upTo: z.number().int() }),
   z.object({ kind: z.literal('typing'), appointmentId: id, userId: id, isTyping: z.boolean() }),

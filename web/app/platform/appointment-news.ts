@@ -1,15 +1,15 @@
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 
 export type AppointmentChange = Extract<LiveEvent, { kind: 'appointment' }>;
-/** Ids only: each tab decides what it shows of it. */
-export type MessageNews = { kind: 'message'; appointmentId: string; senderId: string };
+/** Without what was written: each tab decides what it shows of it. `patientName` is a doctor's to read, else null. */
+export type MessageNews = { kind: 'message'; appointmentId: string; senderId: string; patientName: string | null };
 type News = AppointmentChange | MessageNews | { kind: 'unread' };
 
 /** Between the tabs of this browser: what the one with the session's socket hears. */
 const CHANNEL = 'appointments';
 
-/** After which something else waits to be read than before. */
-const CHANGES_UNREAD: LiveEvent['kind'][] = ['message', 'receipt', 'notification'];
+/** After which something else may wait to be read than before; nobody heard what came before `ready`. */
+const CHANGES_UNREAD: LiveEvent['kind'][] = ['ready', 'message', 'receipt', 'notification'];
 
 let sending: BroadcastChannel | undefined;
 
@@ -18,7 +18,7 @@ export function tellTabs(event: LiveEvent): void {
   if (event.kind === 'appointment') send(event);
   if (event.kind === 'message') {
     const { appointmentId, senderId } = event.message;
-    send({ kind: 'message', appointmentId, senderId });
+    send({ kind: 'message', appointmentId, senderId, patientName: event.patientName });
   }
   if (CHANGES_UNREAD.includes(event.kind)) send({ kind: 'unread' });
 }

@@ -26,19 +26,15 @@ export function useToastsWanted(): boolean {
   );
 }
 
-/** Shows a toast: what happened, and a line about it. Resolves to an id that `dismissToast` takes. */
-export async function showToast(kind: ToastKind, title: string, description?: string): Promise<number> {
-  return add({ kind, title, description, isAbove: false });
-}
-
-async function add(toast: Parameters<typeof import('./toaster.tsx').addToast>[0]): Promise<number> {
+/** Shows a toast: what happened, a line about it, and where it leads. Resolves to an id that `dismissToast` takes. */
+export async function showToast(
+  kind: ToastKind,
+  title: string,
+  description?: string,
+  action?: { label: string; onPress: () => void },
+): Promise<number> {
   want();
-  return (await loadToaster()).addToast(toast);
-}
-
-/** The same above a page whose foot is full, such as a call's. */
-export async function showToastAbove(kind: ToastKind, title: string): Promise<number> {
-  return add({ kind, title, isAbove: true });
+  return (await loadToaster()).addToast({ kind, title, description, action });
 }
 
 /** Takes a toast away, such as a `loading` one whose work is done. */

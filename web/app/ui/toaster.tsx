@@ -1,7 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Arrival } from './arrival.tsx';
-import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import type { ToastKind } from './toast.ts';
 
@@ -9,11 +8,9 @@ interface Toast {
   id: number;
   kind: ToastKind;
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** Where it leads; nothing is lost with it: what it tells of is found without it too */
-  action?: { label: string; onPress: () => void };
-  /** Over a page whose foot is full */
-  isAbove: boolean;
+  action?: { label: string; onPress: () => void } | undefined;
 }
 
 const SHOWN = 3;
@@ -105,11 +102,9 @@ interface ToasterProps {
   hasMoved?: boolean;
 }
 
-const place = 'pointer-events-none fixed z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3';
-/** At the top they leave the page's bar free: its way back, and what it says. */
-const above = 'inset-x-0 top-19';
-/** At the foot they would cover what people type into, and what sends it. */
-const inCorner = 'max-sm:inset-x-0 top-19 sm:end-6';
+/** At the foot they would cover what people type into, and what sends it; at the very top the page's bar. */
+const place =
+  'pointer-events-none fixed top-19 z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3 max-sm:inset-x-0 sm:end-6';
 
 /** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere. Says new pages as well: nothing else is on all of them. */
 export default function Toaster({ label, hasMoved = false }: ToasterProps) {
@@ -118,7 +113,7 @@ export default function Toaster({ label, hasMoved = false }: ToasterProps) {
     <>
       <Arrival isDue={hasMoved} />
       <section aria-label={label} aria-live="polite" aria-relevant="additions text">
-        <ol className={classNames(place, shown.some(({ isAbove }) => isAbove) ? above : inCorner)}>
+        <ol className={place}>
           {shown.map((toast) => (
             <Item key={toast.id} toast={toast} />
           ))}

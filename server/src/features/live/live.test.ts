@@ -84,11 +84,12 @@ describe('two people on two servers', () => {
     expect(messagesOf(patientTab.events)).toEqual([question, answer, last]);
   });
 
-  it('leave a note of what was delivered to whom, and none of one’s own words coming back', async () => {
+  it('leave a note of what was delivered to whom, which tells a doctor the patient’s name, and none of one’s own words coming back', async () => {
     const { id, patient, doctor } = await newVisit();
     const [patientTab, doctorTab] = [await tabOf(patient, 0), await tabOf(doctor, 0)];
     await send(clientAt(0, patient), id, 'It hurts here');
-    for (const tab of [patientTab, doctorTab]) await tab.hear('message');
+    const heard = await Promise.all([patientTab, doctorTab].map((tab) => tab.hear('message')));
+    expect(heard.map(({ patientName }) => patientName)).toEqual([null, 'A patient']);
     await server.services.accessLog.flush();
     const noted = await server.database.read(null, (db) =>
       db

@@ -72,7 +72,11 @@ const readers: Record<Exclude<Announcement['kind'], 'typing' | 'notification'>, 
   appointment: async (services, actor, ids) =>
     byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row })),
   message: async (services, actor, ids) =>
-    byId(await readMessages(services, actor, ids), (message) => ({ kind: 'message', message })),
+    byId(await readMessages(services, actor, ids), ({ patientName, ...message }) => ({
+      kind: 'message',
+      message,
+      patientName,
+    })),
   receipt: async (services, actor, ids) =>
     byId(await readReceipts(services, actor, ids), ({ id: _, ...receipt }) => ({ kind: 'receipt', ...receipt })),
   delivery: async (services, actor, keys) => {

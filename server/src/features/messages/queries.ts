@@ -53,13 +53,16 @@ function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & {
     order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;
 }
 
-type NewRow = MessageRow & { patient_id: string };
+type NewRow = MessageRow & { patient_id: string; patient_name: string | null };
 
-/** Messages by their ids, as far as the actor may read them; that they are read is noted. */
+/** Messages by their ids, as far as the actor may read them, for a doctor with whose they are; that they are read is noted. */
 export async function readMessages(services: Services, actor: Person, ids: string[]) {
   const rows = await services.database.read(
     actor,
-    () => sql<NewRow>`select ${messageColumns}, m.patient_id from messages m where m.id = any(${ids})`,
+    () => sql<NewRow>`
+      select ${messageColumns}, m.patient_id, case when m.provider_user_id = ${actor.userId}
+        then (select n.full_name from patient_names n where n.user_id = m.patient_id) end as patient_name
+      from messages m where m.id = any(${ids})`,
   );
   // One's own message comes back to one's own tabs: nobody has read anything new.
   const received = rows.filter(({ sender_id }) => sender_id !== actor.userId);
@@ -67,7 +70,7 @@ export async function readMessages(services: Services, actor: Person, ids: strin
     if (first)
       services.accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId: first.patient_id });
   }
-  return rows.map((row) => toMessage(services, actor, row));
+  return rows.map((row) => ({ ...toMessage(services, actor, row), patientName: row.patient_name }));
 }
 
 type Receipt = { id: string; appointmentId: string; messageId: string; userId: string; readAt: string };

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { playAlert } from '../../platform/alert-sound.ts';
-import { browserApi } from '../../platform/api.ts';
-import { hearMessages, hearTabs } from '../../platform/appointment-news.ts';
+import { hearMessages, hearTabs, type MessageNews } from '../../platform/appointment-news.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { loadToaster } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast.ts';
 import { chime } from '../calls/index.ts';
 
 /** Who writes three lines is told of once. */
@@ -19,7 +18,7 @@ export function MessageAlerts({ userId }: { userId: string }) {
   const localize = useLocalizedPath();
   const told = useRef(new Map<string, number>());
 
-  const tell = useEffectEvent(async (appointmentId: string) => {
+  const tell = useEffectEvent(({ appointmentId, patientName }: MessageNews) => {
     const now = Date.now();
     if (now - (told.current.get(appointmentId) ?? 0) < ONCE_IN_MS) return;
     told.current.set(appointmentId, now);
@@ -28,24 +27,15 @@ export function MessageAlerts({ userId }: { userId: string }) {
     playAlert('news', chime);
     // In another tab, the number in this one's title says it.
     if (document.hidden) return;
-    const patientName = await browserApi.appointments.get({ id: appointmentId }).then(
-      (visit) => visit.patientName,
-      () => null,
-    );
-    const { addToast } = await loadToaster();
-    addToast({
-      kind: 'info',
-      title: patientName ? t('alert.from', { name: `\u2068${patientName}\u2069` }) : t('alert.new'),
-      isAbove: false,
-      action: { label: t('alert.open'), onPress: () => void navigate(localize(`/messages/${appointmentId}`)) },
-    });
+    const title = patientName ? t('alert.from', { name: `\u2068${patientName}\u2069` }) : t('alert.new');
+    const open = () => void navigate(localize(`/messages/${appointmentId}`));
+    void showToast('info', title, undefined, { label: t('alert.open'), onPress: open });
   });
 
   useEffect(
     () =>
-      hearMessages(({ appointmentId, senderId }) => {
-        // Without a word about it the number beside the messages says so.
-        if (senderId !== userId) tell(appointmentId).catch(() => {});
+      hearMessages((news) => {
+        if (news.senderId !== userId) tell(news);
       }),
     [userId],
   );

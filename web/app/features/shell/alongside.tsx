@@ -1,5 +1,5 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { OUTBOX, readPrivate } from '../../platform/private-store.ts';
 import { LiveUpdates } from '../live/index.ts';
@@ -24,7 +24,12 @@ export default function Alongside({ userId, role }: { userId: string; role: Sess
   return (
     <>
       <LiveUpdates userId={userId} role={role} />
-      {role === 'doctor' ? <DoctorsAlerts userId={userId} /> : null}
+      {role === 'doctor' ? (
+        // Its parts are on their way for a moment: what changes of a visit is heard meanwhile.
+        <Suspense>
+          <DoctorsAlerts userId={userId} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Unread } from '@polyclinic/contract/notifications/schemas';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { browserApi } from '../../../platform/api.ts';
 import { hearUnread } from '../../../platform/appointment-news.ts';
@@ -8,29 +8,61 @@ const NOTHING: Unread = { messages: 0, notifications: 0 };
 /** Several changes at once are counted once. */
 const TOGETHER_MS = 300;
 
+/** As the page was loaded with it */
+let loaded = NOTHING;
+/** Since then; one count for all that show it */
+let counted: { since: Unread; unread: Unread } | null = null;
+/** What was being loaded at a change may have been counted before it. */
+let hasChanged = false;
+let timer: ReturnType<typeof setTimeout>;
+let stopHearing: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+function countSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    const since = loaded;
+    const unread = await browserApi.notifications.unread().catch(() => null);
+    if (!unread) return;
+    counted = { since, unread };
+    for (const listener of listeners) listener();
+  }, TOGETHER_MS);
+}
+
+function hear() {
+  hasChanged = true;
+  countSoon();
+}
+
+/** What a page was loaded with takes the place of what was counted before; a change meanwhile is counted once more. */
+function note(next: Unread) {
+  if (next === loaded) return;
+  loaded = next;
+  clearTimeout(timer);
+  if (hasChanged) countSoon();
+  hasChanged = false;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  stopHearing ??= hearUnread(hear);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopHearing?.();
+    stopHearing = undefined;
+    clearTimeout(timer);
+  };
+}
+
 /** What waits to be read by the one who looks at a page: as it was when the page was loaded, then as it changes. */
 export function useUnread(): Unread {
-  const loaded = useRouteLoaderData<{ unread: Unread | null }>('root')?.unread ?? NOTHING;
-  const [counted, setCounted] = useState<{ since: Unread; unread: Unread } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was being loaded at a change may have been counted before it.
-  const hasChanged = useRef(false);
-  const countSoon = useEffectEvent((since: Unread) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(async () => {
-      const unread = await browserApi.notifications.unread().catch(() => null);
-      if (unread) setCounted({ since, unread });
-    }, TOGETHER_MS);
-  });
-  const onChange = useEffectEvent(() => {
-    hasChanged.current = true;
-    countSoon(loaded);
-  });
-  useEffect(() => hearUnread(() => onChange()), []);
-  useEffect(() => {
-    if (hasChanged.current) countSoon(loaded);
-    hasChanged.current = false;
-    return () => clearTimeout(timer.current);
-  }, [loaded]);
-  return counted?.since === loaded ? counted.unread : loaded;
+  const shown = useRouteLoaderData<{ unread: Unread | null }>('root')?.unread ?? NOTHING;
+  useEffect(() => note(shown), [shown]);
+  const newest = useSyncExternalStore(
+    subscribe,
+    () => counted,
+    () => null,
+  );
+  return newest?.since === shown ? newest.unread : shown;
 }
