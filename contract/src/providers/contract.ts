@@ -63,10 +63,10 @@ export const providers = {
     .route({ method: 'GET', path: '/doctors' })
     .input(z.strictObject({ page: z.number().int().min(1).max(10_000).default(1) }))
     .output(providerAddresses),
-  /** The listed doctors whom a patient has marked or has seen, favorites first; twelve at most. */
+  /** The listed doctors whom a patient has marked or has seen, favorites first; twelve where no more are asked for. */
   mine: signedIn
     .route({ method: 'GET', path: '/my-doctors' })
-    .input(z.strictObject({ locale: locale.default('en') }))
+    .input(z.strictObject({ locale: locale.default('en'), limit: z.number().int().min(1).max(200).default(12) }))
     .output(z.array(myProvider)),
   /** The names of doctors whom a patient has marked or seen, and who are not listed now. */
   mineAway: signedIn

@@ -41,6 +41,7 @@ it('a doctor is one of mine by a heart or by a visit; favorites come first', asy
   ]);
   await providers.setFavorite({ providerId: seen.providerId, isFavorite: true });
   expect((await mine(patient))[0]).toEqual([seen.providerId, true, true]);
+  expect((await providers.mine({ limit: 1 })).map(({ provider }) => provider.id)).toEqual([seen.providerId]);
   for (const { providerId } of [liked, seen]) await providers.setFavorite({ providerId, isFavorite: false });
   expect(await mine(patient)).toEqual([[seen.providerId, false, true]]);
 });

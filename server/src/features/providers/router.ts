@@ -35,7 +35,7 @@ export const providersRouter = {
     readProfile(context.services, input.slug, input.locale),
   ),
   addresses: anyone.providers.addresses.handler(({ input, context }) => readAddresses(context.services, input.page)),
-  mine: patientsOnly.providers.mine.handler(({ input, context }) => readMine(context, input.locale)),
+  mine: patientsOnly.providers.mine.handler(({ input, context }) => readMine(context, input)),
   mineAway: patientsOnly.providers.mineAway.handler(({ context }) => readAway(context)),
   favorites: patientsOnly.providers.favorites.handler(({ context }) => readFavorites(context)),
   setFavorite: patientsOnly.providers.setFavorite.handler(({ input, context }) => setFavorite(context, input)),

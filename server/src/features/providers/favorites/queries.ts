@@ -9,7 +9,10 @@ const MOST_SHOWN = 12;
 type MineRow = CardRow & { is_favorite: boolean; seen_at: Date | null };
 
 /** The actor’s favorites, the latest first, then whom they have seen. Doctors who are not listed are named by readAway(). */
-export async function readMine({ services, actor }: SignedInContext, locale: Locale): Promise<MyProvider[]> {
+export async function readMine(
+  { services, actor }: SignedInContext,
+  { locale, limit }: { locale: Locale; limit: number },
+): Promise<MyProvider[]> {
   const now = services.clock.now();
   const rows = await services.database.read<MineRow>(
     actor,
@@ -24,7 +27,7 @@ export async function readMine({ services, actor }: SignedInContext, locale: Loc
     select ${cardColumns(now)}, m.favorite_at is not null as is_favorite, m.seen_at
     from ${cardTables(locale)} join mine m on m.provider_id = p.id
     order by m.favorite_at desc nulls last, m.seen_at desc
-    limit ${MOST_SHOWN}`,
+    limit ${limit}`,
   );
   return rows.map((row) => ({
     provider: toCard(row, { locale, now }),

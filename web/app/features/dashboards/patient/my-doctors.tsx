@@ -5,9 +5,17 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { FavoriteButton } from '../../providers/favorites/index.ts';
+import { toAddress } from './view.ts';
+
+interface MyDoctorsProps {
+  mine: MyProvider[];
+  /** Whether there are others than these */
+  hasMore: boolean;
+  away: { id: string; fullName: string }[];
+}
 
 /** The doctors whom the patient has marked or has seen: a press leads to their times. */
-export function MyDoctors({ mine, away }: { mine: MyProvider[]; away: { id: string; fullName: string }[] }) {
+export function MyDoctors({ mine, hasMore, away }: MyDoctorsProps) {
   const { t } = useTranslation('dashboards/patient');
   if (mine.length + away.length === 0) return null;
   return (
@@ -22,6 +30,16 @@ export function MyDoctors({ mine, away }: { mine: MyProvider[]; away: { id: stri
           </li>
         ))}
       </ul>
+      {hasMore ? (
+        <LinkButton
+          to={toAddress({ tab: 'overview', allDoctors: true })}
+          variant="ghost"
+          preventScrollReset
+          className="justify-self-start"
+        >
+          {t('mine.all')}
+        </LinkButton>
+      ) : null}
       {away.map(({ id, fullName }) => (
         <p key={id} className="text-sm text-pretty text-muted">
           {t('mine.away', { name: `\u2068${fullName}\u2069` })}

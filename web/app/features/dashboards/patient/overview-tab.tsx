@@ -22,7 +22,7 @@ interface OverviewTabProps extends Omit<FirstData, 'waits'> {
 }
 
 /** The next visit as a moment, what is to do, the two after it, the ways on, one's doctors and four figures. */
-export function OverviewTab({ overview, todos, mine, away, now, actions, offer }: OverviewTabProps) {
+export function OverviewTab({ overview, todos, mine, hasMoreDoctors, away, now, actions, offer }: OverviewTabProps) {
   const { t } = useTranslation('dashboards/patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
   const [next, ...later] = overview.upcoming;
@@ -34,7 +34,7 @@ export function OverviewTab({ overview, todos, mine, away, now, actions, offer }
       <ToDo todos={todos} />
       {later.length > 0 ? <Later appointments={later} now={now} actions={actions} /> : null}
       {next || isNew ? null : <AppointmentList appointments={[]} period="upcoming" now={now} actions={actions} />}
-      <MyDoctors mine={mine} away={away} />
+      <MyDoctors mine={mine} hasMore={hasMoreDoctors} away={away} />
       <QuickSteps offer={offer} />
       <Figures overview={overview} />
     </div>

@@ -8,6 +8,9 @@ import { regionChoices, zoneChoices } from '../../../platform/zone-choices.ts';
 import { todoOf } from './todo-of.ts';
 import { readView, type View } from './view.ts';
 
+const SHOWN_DOCTORS = 12;
+const MOST_DOCTORS = 200;
+
 /** What the patient's page shows, as its address asks; `now` is the server's clock (epoch ms). */
 export async function loadPatientPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
@@ -20,7 +23,7 @@ export async function loadPatientPage({ context, request }: LoaderArgs) {
 async function load(api: Api, view: View, locale: Locale) {
   const { tab, page } = view;
   return {
-    first: tab === 'overview' ? await loadFirst(api, locale) : null,
+    first: tab === 'overview' ? await loadFirst(api, view, locale) : null,
     list: tab === 'appointments' ? await orNull(loadList(api, view, locale)) : null,
     own: tab === 'profile' ? await orNull(loadProfile(api, locale)) : null,
     record: tab === 'health' ? await orNull(api.encounters.record({ page, locale })) : null,
@@ -28,12 +31,12 @@ async function load(api: Api, view: View, locale: Locale) {
 }
 
 /** What the first screen says; each part that failed is left out, but for the visits. */
-async function loadFirst(api: Api, locale: Locale) {
+async function loadFirst(api: Api, { allDoctors }: View, locale: Locale) {
   const [overview, line, asked, mine, unread, toReview, profile, away] = await Promise.all([
     orNull(api.appointments.overview({ locale })),
     orNull(api.waitlist.list()),
     orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
-    orNull(api.providers.mine({ locale })),
+    orNull(api.providers.mine({ locale, limit: allDoctors ? MOST_DOCTORS : SHOWN_DOCTORS + 1 })),
     orNull(api.notifications.unread()),
     orNull(api.reviews.waiting()),
     orNull(api.accounts.profile()),
@@ -47,7 +50,9 @@ async function loadFirst(api: Api, locale: Locale) {
     toReview: toReview ?? [],
     profile,
   });
-  return { overview, todos, mine: mine ?? [], away: away ?? [], waits: line?.waits ?? [] };
+  const doctors = allDoctors ? mine : mine?.slice(0, SHOWN_DOCTORS);
+  const hasMoreDoctors = (mine?.length ?? 0) > (doctors?.length ?? 0);
+  return { overview, todos, mine: doctors ?? [], hasMoreDoctors, away: away ?? [], waits: line?.waits ?? [] };
 }
 
 export type FirstData = Awaited<ReturnType<typeof loadFirst>>;

@@ -9,6 +9,8 @@ export interface View {
   status: (typeof APPOINTMENT_STATUSES)[number] | null;
   type: (typeof VISIT_TYPES)[number] | null;
   page: number;
+  /** Whether the first screen shows every doctor of theirs */
+  allDoctors: boolean;
 }
 
 const LAST_PAGE = 500;
@@ -25,16 +27,25 @@ export function readView(params: URLSearchParams): View {
     status: oneOf(APPOINTMENT_STATUSES, params.get('status')),
     type: oneOf(VISIT_TYPES, params.get('type')),
     page: page >= 1 && page <= LAST_PAGE ? page : 1,
+    allDoctors: params.get('doctors') === 'all',
   };
 }
 
 /** The shortest address that says the same; what is left out is at its beginning. */
-export function toAddress({ tab, period, status, type, page = 1 }: Pick<View, 'tab'> & Partial<View>): string {
+export function toAddress({
+  tab,
+  period,
+  status,
+  type,
+  page = 1,
+  allDoctors,
+}: Pick<View, 'tab'> & Partial<View>): string {
   const params = new URLSearchParams();
   if (tab !== 'overview') params.set('tab', tab);
   if (period === 'history') params.set('period', period);
   if (status) params.set('status', status);
   if (type) params.set('type', type);
   if (page > 1) params.set('page', String(page));
+  if (allDoctors) params.set('doctors', 'all');
   return params.size > 0 ? `/patient?${params}` : '/patient';
 }

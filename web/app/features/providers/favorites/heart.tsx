@@ -10,7 +10,8 @@ export default function Heart({ providerId, name }: { providerId: string; name: 
   const { t } = useTranslation('providers/favorites');
   const isFavorite = useIsFavorite(useViewer().session?.userId ?? '', providerId);
   const press = async () => {
-    if (!(await setFavorite(providerId, !isFavorite))) void showToast('error', t('failed'));
+    const refusal = await setFavorite(providerId, !isFavorite);
+    if (refusal) void showToast('error', t(refusal));
   };
   return (
     <IconButton

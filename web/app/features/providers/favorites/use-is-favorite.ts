@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { browserApi } from '../../../platform/api.ts';
 
@@ -38,20 +39,34 @@ export function useIsFavorite(userId: string, providerId: string): boolean | nul
   );
 }
 
-/** Says so at once, and takes it back where it was refused; tells whether it stands. */
-export async function setFavorite(providerId: string, isFavorite: boolean): Promise<boolean> {
-  const say = (is: boolean) => {
-    const next = new Set(favorites);
-    if (is) next.add(providerId);
-    else next.delete(providerId);
-    set(next);
-  };
-  say(isFavorite);
+function say(providerId: string, isFavorite: boolean) {
+  const next = new Set(favorites);
+  if (isFavorite) next.add(providerId);
+  else next.delete(providerId);
+  set(next);
+}
+
+/** Why a heart was refused: part of a key */
+type Refusal = 'tooMany' | 'failed';
+
+async function send(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
   try {
     await browserApi.providers.setFavorite({ providerId, isFavorite });
-    return true;
-  } catch {
-    say(!isFavorite);
-    return false;
+    return null;
+  } catch (error) {
+    return error instanceof ORPCError && error.code === 'TOO_MANY_FAVORITES' ? 'tooMany' : 'failed';
   }
+}
+
+const underWay = new Map<string, Promise<Refusal | null>>();
+
+/** Says so at once, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
+export async function setFavorite(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
+  say(providerId, isFavorite);
+  const before = underWay.get(providerId) ?? Promise.resolve();
+  const sent = before.then(() => send(providerId, isFavorite));
+  underWay.set(providerId, sent);
+  const refusal = await sent;
+  if (refusal && underWay.get(providerId) === sent) say(providerId, !isFavorite);
+  return refusal;
 }
