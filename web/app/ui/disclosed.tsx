@@ -7,13 +7,15 @@ interface DisclosedProps {
   /** A longer name, where several stand side by side */
   label?: string;
   isDangerous?: boolean;
+  /** Where what it holds was refused, so that it is found open without scripts too */
+  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** A button that opens what has to be read or typed before an act, without scripts too. */
-export function Disclosed({ summary, label, isDangerous = false, children }: DisclosedProps) {
+export function Disclosed({ summary, label, isDangerous = false, isOpen = false, children }: DisclosedProps) {
   return (
-    <details className="group">
+    <details className="group" open={isOpen}>
       <summary
         className={buttonStyle('secondary', 'medium', `w-full list-none sm:w-auto ${isDangerous ? 'text-danger' : ''}`)}
         aria-label={label}

@@ -1,6 +1,7 @@
 import { hasDuty } from '@polyclinic/contract/staff/rules';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useFreshData } from '../../platform/use-fresh-data.ts';
@@ -52,9 +53,16 @@ export function AdminPage({ duty, waiting, content }: AdminData) {
           ) : null}
         </div>
       </header>
-      <Tabs label={t('tabs')} tabs={tabs} value={content.tab} onChange={open} />
+      <Tabs label={t('tabs')} tabs={tabs} value={content.tab} onChange={open} coming={useComing()} />
     </div>
   );
+}
+
+/** The part that was pressed and is being loaded. */
+function useComing(): string | null {
+  const { location } = useNavigation();
+  const isHere = location?.pathname === useLocalizedPath()('/admin');
+  return isHere ? (new URLSearchParams(location.search).get('tab') ?? 'overview') : null;
 }
 
 function Waiting({ label, count }: { label: string; count: number }) {

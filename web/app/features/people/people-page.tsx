@@ -7,6 +7,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -24,6 +25,8 @@ interface PeoplePageProps {
 export function PeoplePage({ found, view }: PeoplePageProps) {
   const { t } = useTranslation('people');
   const localize = useLocalizedPath();
+  const { location } = useNavigation();
+  const isLoading = location?.pathname === localize('/admin/people');
   const tabs = PEOPLE_FILTERS.map((only) => ({
     to: localize(addressOfPeople({ ...view, only, page: 1 })),
     label: t(`filter.${only || 'all'}`),
@@ -35,7 +38,9 @@ export function PeoplePage({ found, view }: PeoplePageProps) {
       <h1 className="text-xl">{t('title')}</h1>
       <SearchForm key={view.q} view={view} />
       <TabLinks label={t('filters')} tabs={tabs} />
-      {found.people.length === 0 ? <NoneFound /> : <PeopleTable people={found.people} />}
+      <div aria-busy={isLoading} className={classNames('transition-opacity', isLoading && 'opacity-60')}>
+        {found.people.length === 0 ? <NoneFound /> : <PeopleTable people={found.people} />}
+      </div>
       {view.page > 1 || found.hasMore ? <Pages view={view} hasMore={found.hasMore} /> : null}
     </div>
   );
@@ -44,7 +49,6 @@ export function PeoplePage({ found, view }: PeoplePageProps) {
 function SearchForm({ view }: { view: PeopleView }) {
   const { t } = useTranslation('people');
   const localize = useLocalizedPath();
-  const { state } = useNavigation();
   return (
     <PlainForm role="search" action={localize('/admin/people')} className="flex flex-wrap gap-3">
       {view.only ? <input type="hidden" name="only" value={view.only} /> : null}
@@ -54,9 +58,7 @@ function SearchForm({ view }: { view: PeopleView }) {
         defaultValue={view.q}
         className="min-w-0 grow basis-64"
       />
-      <Button type="submit" loading={state === 'loading'}>
-        {t('submit')}
-      </Button>
+      <Button type="submit">{t('submit')}</Button>
     </PlainForm>
   );
 }

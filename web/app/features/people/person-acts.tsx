@@ -7,13 +7,27 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { FactorResetCard } from './factor-reset-card.tsx';
-import type { PersonResult } from './person-action.ts';
+import type { PersonAct, PersonResult } from './person-action.ts';
 import { Submit } from './submit.tsx';
 
 interface PersonActsProps {
   person: PersonCase;
   result: PersonResult | undefined;
+}
+
+/** What is said beside a field. */
+const OF_FIELDS: PersonResult['error'][] = ['REASON_REQUIRED', 'INVALID', 'EMAIL_TAKEN'];
+
+/** The refusal of this act, and what was typed for it. */
+function useRefusal(act: PersonAct, result: PersonResult | undefined) {
+  const { t } = useTranslation('people');
+  const refused = result?.act === act && result.error ? result : undefined;
+  const form = useFocusFirstError(refused);
+  const error = refused?.error && OF_FIELDS.includes(refused.error) ? t(`error.${refused.error}`) : null;
+  return { form, error, values: refused?.values ?? {}, isOpen: refused !== undefined };
 }
 
 /** What support may do for an account or against its abuse; each asks for what it needs first. */
@@ -28,7 +42,9 @@ export function PersonActs({ person, result }: PersonActsProps) {
       <h2 id="person-acts" className="text-lg">
         {t('acts')}
       </h2>
-      {result?.error ? <Alert tone="danger" title={t(`error.${result.error}`)} live /> : null}
+      {result?.error && !OF_FIELDS.includes(result.error) ? (
+        <Alert tone="danger" title={t(`error.${result.error}`)} live />
+      ) : null}
       {reset ? <FactorResetCard reset={reset} /> : null}
       {sessions.length > 0 ? (
         <PlainForm method="post">
@@ -38,30 +54,7 @@ export function PersonActs({ person, result }: PersonActsProps) {
           </Submit>
         </PlainForm>
       ) : null}
-      <Disclosed key={`email ${email}`} summary={t('act.email')}>
-        <PlainForm method="post" className="grid gap-3">
-          <input type="hidden" name="intent" value="email" />
-          <input type="hidden" name="shown" value={email ?? ''} />
-          <p className="text-pretty">{t('act.email.text')}</p>
-          <TextField
-            name="email"
-            type="email"
-            dir="ltr"
-            autoComplete="off"
-            label={t('act.email.label')}
-            defaultValue={result?.act === 'email' ? result.values.email : ''}
-            required
-          />
-          <TextField
-            name="reason"
-            label={t('act.email.reason')}
-            maxLength={CORRECTION_REASON_MAX}
-            defaultValue={result?.act === 'email' ? result.values.reason : ''}
-            required
-          />
-          <Submit act="email">{t('act.email.confirm')}</Submit>
-        </PlainForm>
-      </Disclosed>
+      <EmailForm key={`email ${email}`} email={email ?? ''} result={result} />
       {hasSecondFactor && !reset ? <ReasonForm act="factor" result={result} text={t('act.factor.text')} /> : null}
       <ReasonForm
         key={suspending}
@@ -74,6 +67,39 @@ export function PersonActs({ person, result }: PersonActsProps) {
   );
 }
 
+function EmailForm({ email, result }: { email: string; result: PersonResult | undefined }) {
+  const { t } = useTranslation('people');
+  const { form, error, values, isOpen } = useRefusal('email', result);
+  const isOfReason = result?.error === 'REASON_REQUIRED';
+  return (
+    <Disclosed summary={t('act.email')} isOpen={isOpen}>
+      <WordsForm ref={form} storeAs="email" isChecked method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value="email" />
+        <input type="hidden" name="shown" value={email} />
+        <p className="text-pretty">{t('act.email.text')}</p>
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="off"
+          label={t('act.email.label')}
+          defaultValue={values.email}
+          error={isOfReason ? null : error}
+          required
+        />
+        <TextField
+          name="reason"
+          label={t('act.email.reason')}
+          maxLength={CORRECTION_REASON_MAX}
+          defaultValue={values.reason}
+          error={isOfReason ? error : null}
+          required
+        />
+        <Submit act="email">{t('act.email.confirm')}</Submit>
+      </WordsForm>
+    </Disclosed>
+  );
+}
+
 interface ReasonFormProps {
   act: 'suspend' | 'reinstate' | 'factor';
   result: PersonResult | undefined;
@@ -83,9 +109,10 @@ interface ReasonFormProps {
 
 function ReasonForm({ act, result, text, more }: ReasonFormProps) {
   const { t } = useTranslation('people');
+  const { form, error, values, isOpen } = useRefusal(act, result);
   return (
-    <Disclosed summary={t(`act.${act}`)} isDangerous={act === 'suspend'}>
-      <PlainForm method="post" className="grid gap-3">
+    <Disclosed summary={t(`act.${act}`)} isDangerous={act === 'suspend'} isOpen={isOpen}>
+      <WordsForm ref={form} storeAs={act} isChecked method="post" className="grid gap-3">
         <input type="hidden" name="intent" value={act} />
         <p className="text-pretty">{text}</p>
         {more ? <p className="text-pretty">{more}</p> : null}
@@ -93,13 +120,14 @@ function ReasonForm({ act, result, text, more }: ReasonFormProps) {
           name="reason"
           maxLength={2000}
           label={t('reason')}
-          defaultValue={result?.act === act ? result.values.reason : ''}
+          defaultValue={values.reason}
+          error={error}
           required
         />
         <Submit act={act} variant={act === 'suspend' ? 'danger' : 'primary'}>
           {t(`act.${act}.confirm`)}
         </Submit>
-      </PlainForm>
+      </WordsForm>
     </Disclosed>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PersonAct } from './person-action.ts';
 
@@ -11,14 +11,8 @@ interface SubmitProps {
 
 /** Busy only while its own form is sent. */
 export function Submit({ act, variant = 'primary', children }: SubmitProps) {
-  const { state, formData } = useNavigation();
   return (
-    <Button
-      type="submit"
-      variant={variant}
-      loading={state !== 'idle' && formData?.get('intent') === act}
-      className="justify-self-start"
-    >
+    <Button type="submit" variant={variant} loading={useIsSending({ intent: act })} className="justify-self-start">
       {children}
     </Button>
   );

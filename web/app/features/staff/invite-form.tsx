@@ -1,21 +1,30 @@
 import { DUTIES } from '@polyclinic/contract/staff/rules';
-import { useNavigation } from 'react-router';
+import { useRef } from 'react';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { StaffResult } from './staff-action.ts';
 
+/** What is said beside the address. */
+export const OF_INVITATION: StaffResult['error'][] = ['INVALID', 'EMAIL_TAKEN', 'STAFF_INVITATIONS_OPEN'];
+
 /** Invites an address to a duty; support is the commonest. */
-export function InviteForm({ result, isSent }: { result: StaffResult | undefined; isSent: boolean }) {
+export function InviteForm({ result }: { result: StaffResult | undefined }) {
   const { t } = useTranslation('staff');
-  const { state, formData } = useNavigation();
-  const refused = result?.error ? result : null;
+  const isSending = useIsSending({ intent: 'invite' });
+  const refused = result?.error && OF_INVITATION.includes(result.error) ? result : null;
+  const form = useRef<HTMLFormElement>(null);
+  useAnswer(result, ({ done }) => {
+    if (done === 'invite') form.current?.reset();
+  });
   return (
     <Card aria-labelledby="staff-invite">
-      <PlainForm key={isSent ? 'sent' : 'open'} method="post" className="grid gap-4">
+      <PlainForm ref={form} method="post" className="grid gap-4">
         <h2 id="staff-invite" className="text-lg">
           {t('invite.title')}
         </h2>
@@ -23,7 +32,6 @@ export function InviteForm({ result, isSent }: { result: StaffResult | undefined
         <TextField
           name="email"
           type="email"
-          dir="ltr"
           autoComplete="off"
           label={t('invite.email')}
           hint={t('invite.emailHint')}
@@ -37,11 +45,7 @@ export function InviteForm({ result, isSent }: { result: StaffResult | undefined
           defaultValue="support"
           options={DUTIES.map((value) => ({ value, label: t(`duty.${value}`) }))}
         />
-        <Button
-          type="submit"
-          loading={state !== 'idle' && formData?.get('intent') === 'invite'}
-          className="justify-self-start"
-        >
+        <Button type="submit" loading={isSending} className="justify-self-start">
           {t('invite.submit')}
         </Button>
       </PlainForm>

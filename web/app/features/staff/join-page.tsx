@@ -1,7 +1,7 @@
 import type { Duty } from '@polyclinic/contract/staff/rules';
-import { useNavigation } from 'react-router';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -52,7 +52,7 @@ interface JoinFormProps {
 
 function JoinForm({ token, email, refusal }: JoinFormProps) {
   const { t } = useTranslation('staff');
-  const navigation = useNavigation();
+  const isSending = useIsSending({ token });
   const errorOf = (name: JoinRefusal['wrong'][number]) =>
     refusal?.wrong.includes(name) ? t(`join.error.${name}`) : null;
   const secret = { autoComplete: 'new-password', showLabel: t('join.show'), hideLabel: t('join.hide'), required: true };
@@ -79,7 +79,7 @@ function JoinForm({ token, email, refusal }: JoinFormProps) {
         />
         <PasswordField {...secret} name="password" label={t('join.password')} error={errorOf('password')} />
         <PasswordField {...secret} name="confirm" label={t('join.confirm')} error={errorOf('confirm')} />
-        <Button type="submit" loading={navigation.state !== 'idle'} className="justify-self-start">
+        <Button type="submit" loading={isSending} className="justify-self-start">
           {t('join.submit')}
         </Button>
       </WordsForm>

@@ -2,6 +2,7 @@ import type { StaffInvitation } from '@polyclinic/contract/staff/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** An invitation that nobody has answered. */
@@ -9,6 +10,7 @@ export function OpenInvitation({ invitation, mayChange }: { invitation: StaffInv
   const { t } = useTranslation('staff');
   const { dateTime } = useFormat();
   const { id, email, duty, invitedBy, expiresAt } = invitation;
+  const isSending = useIsSending({ intent: 'withdraw', id });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="grid min-w-0 grow basis-48 gap-0.5">
@@ -24,7 +26,12 @@ export function OpenInvitation({ invitation, mayChange }: { invitation: StaffInv
         <PlainForm method="post">
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" variant="secondary" aria-label={t('withdrawOf', { email: `\u2068${email}\u2069` })}>
+          <Button
+            type="submit"
+            variant="secondary"
+            loading={isSending}
+            aria-label={t('withdrawOf', { email: `\u2068${email}\u2069` })}
+          >
             {t('withdraw')}
           </Button>
         </PlainForm>

@@ -5,7 +5,7 @@ import { useAnswer } from '../../platform/use-answer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { InviteForm } from './invite-form.tsx';
+import { InviteForm, OF_INVITATION } from './invite-form.tsx';
 import { MemberLine } from './member-line.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 import type { StaffResult } from './staff-action.ts';
@@ -24,7 +24,6 @@ export function StaffPage({ list, self, mayChange, result }: StaffPageProps) {
   useAnswer(result, ({ done }) => {
     if (done) void showToast('success', t(`done.${done}`));
   });
-  const isOfInvitation = result?.error && ['INVALID', 'EMAIL_TAKEN', 'STAFF_INVITATIONS_OPEN'].includes(result.error);
   return (
     <div className="page grid w-full content-start gap-6 py-8">
       <PageTitle title={t('title')} />
@@ -32,7 +31,9 @@ export function StaffPage({ list, self, mayChange, result }: StaffPageProps) {
         <h1 className="text-xl">{t('title')}</h1>
         <p className="max-w-prose text-pretty text-muted">{t('lead')}</p>
       </header>
-      {result?.error && !isOfInvitation ? <Alert tone="danger" title={t(`error.${result.error}`)} live /> : null}
+      {result?.error && !OF_INVITATION.includes(result.error) ? (
+        <Alert tone="danger" title={t(`error.${result.error}`)} live />
+      ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card aria-labelledby="staff-members" className="grid gap-2">
           <h2 id="staff-members" className="text-lg">
@@ -50,9 +51,7 @@ export function StaffPage({ list, self, mayChange, result }: StaffPageProps) {
           </ul>
         </Card>
         <div className="grid gap-6">
-          {mayChange ? (
-            <InviteForm result={isOfInvitation ? result : undefined} isSent={result?.done === 'invite'} />
-          ) : null}
+          {mayChange ? <InviteForm result={result} /> : null}
           <Card aria-labelledby="staff-open" className="grid gap-2">
             <h2 id="staff-open" className="text-lg">
               {t('open.title')}

@@ -4,7 +4,7 @@ const HEIGHT = 40;
 const STEP = 7;
 const WIDTH = 5;
 
-/** Fourteen days as bars, the present one lit; the page of the figure has them as a table. */
+/** Fourteen days as bars, the last one lit; the page of the figure says each in a tab. */
 export function TrendBars({ days }: Pick<FigureTrend, 'days'>) {
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   return (
