@@ -35,8 +35,29 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
     await expect(from).toHaveCount(count);
     await answered('accept');
     await expect(page).toHaveURL('/en/provider');
+    await expect(page.getByRole('heading', { name: t('dashboards/provider:title'), level: 1 })).toBeVisible();
     await way.click();
-    await expect(page).toHaveURL('/en/provider/availability');
+    await expect(page.getByRole('button', { name: t('availability:absences.add') })).toBeVisible();
+    await expect(from).toHaveCount(count - 1);
+  });
+  await test.step('rows that outlived a reload do not replace what was saved elsewhere meanwhile', async () => {
+    const from = page.getByLabel(t('availability:absences.from'));
+    const count = await from.count();
+    await page.getByRole('button', { name: t('availability:absences.add') }).click();
+    await from.last().fill(dayAhead(product, 40));
+    await page.getByLabel(t('availability:absences.until')).last().fill(dayAhead(product, 40));
+    if (before) await api.availability.save({ ...before, version: undefined, bufferMinutes: before.bufferMinutes + 5 });
+    await page.reload();
+    await expect(from).toHaveCount(count + 1);
+    await page.getByRole('button', { name: t('availability:save') }).click();
+    await expect(page.getByText(t('availability:overtaken'))).toBeVisible();
+    expect((await api.availability.own())?.bufferMinutes).toBe((before?.bufferMinutes ?? 0) + 5);
+    if (before) await api.availability.save({ ...before, version: undefined });
+    page.once('dialog', (question) => question.accept());
+    await page.getByRole('link', { name: t('availability:back') }).click();
+    await expect(page.getByRole('heading', { name: t('dashboards/provider:title'), level: 1 })).toBeVisible();
+    await way.click();
+    await expect(from).toHaveCount(count);
   });
   const preview = page.locator('section', {
     has: page.getByRole('heading', { name: t('availability:preview.title') }),
@@ -128,6 +149,13 @@ test('the week is a calendar whose visits lead to what the doctor needs before t
   const weeks = page.getByRole('navigation', { name: t('dashboards/provider:week.label'), exact: true });
   await weeks.getByRole('link', { name: t('dashboards/provider:week.today') }).click();
   await expect(calendar.locator('[data-now]')).toBeVisible();
+  await page.goto('/en/provider/week?show=list');
+  // As wide as a sheet of A4.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Emily Carter', exact: true }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/en/provider/week');
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(calendar).toBeHidden();
   await expect(page.getByRole('link', { name: 'Emily Carter', exact: true }).first()).toBeVisible();

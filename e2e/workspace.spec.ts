@@ -1,5 +1,6 @@
-import { pressAlive, untilAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
+import { noteToasts } from './journeys/notices.ts';
+import { hearsLive, pressAlive, untilAlive } from './support/alive.ts';
+import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -21,16 +22,23 @@ for (const { language, width } of [
   { language: 'fr', width: 1280 },
   { language: 'ar', width: 390 },
 ] as const) {
-  test(`a doctor's pages are a workspace, in ${language} at ${width} px`, async ({ visit }) => {
+  test(`a doctor's pages are a workspace, in ${language} at ${width} px, where a message is heard of on each`, async ({
+    visit,
+    product,
+  }) => {
     const t = words(language);
+    const { appointmentId } = await coming(product);
+    const { api } = await signedIn(product, 'patient');
     const page = await visit({ as: 'doctor', viewport: { width, height: 844 } });
-    await page.goto(`/${language}/provider/earnings`);
+    const isHeard = hearsLive(page);
+    await page.goto(`/${language}/provider/earnings`, { waitUntil: 'networkidle' });
+    await isHeard;
     const navigation = page.getByRole('navigation', { name: t('shell:nav.main') });
 
     await test.step('its pages stand around them, without the ways of patients', async () => {
       await expect(page.getByRole('contentinfo')).toHaveCount(0);
       await expect(page.getByRole('link', { name: t('shell:nav.book'), exact: true })).toHaveCount(0);
-      if (width < 1024) await navigation.getByText(t('shell/workspace:more'), { exact: true }).click();
+      if (width < 1024) await navigation.locator('summary').click();
       const here = navigation.getByRole('link', { name: t('shell/workspace:doctor.earnings'), exact: true });
       await expect(here).toHaveAttribute('aria-current', 'page');
     });
@@ -48,6 +56,24 @@ for (const { language, width } of [
       await page.keyboard.press('Control+k');
       await page.keyboard.press('Escape');
       await expect(field).toHaveCount(0);
+    });
+
+    await test.step('a message is told of in words, beside its page and in the title, and is something to do', async () => {
+      await page.goto(`/${language}/provider/earnings`, { waitUntil: 'networkidle' });
+      const toasts = await noteToasts(page);
+      await api.messages.send({ appointmentId, content: 'Is it time?', clientId: crypto.randomUUID() });
+      await expect.poll(async () => (await toasts()).some((text) => text.includes(PATIENT))).toBe(true);
+      await expect(page).toHaveTitle(/^\(\d+\) /);
+      await expect(navigation.getByRole('link', { name: new RegExp(`^${t('shell:nav.messages')}.+`) })).toBeVisible();
+      await page.goto(`/${language}/provider`);
+      const tasks = page.getByRole('region', { name: t('dashboards/provider:task.title') });
+      await tasks
+        .getByRole('link', { name: PATIENT })
+        .and(page.locator(`[href$="${appointmentId}"]`))
+        .first()
+        .click();
+      await expect(page).toHaveURL(`/${language}/messages/${appointmentId}`);
+      await expect(page.getByText('Is it time?').last()).toBeVisible();
     });
   });
 }
@@ -74,10 +100,12 @@ for (const { language, width } of [
     const { day, start } = await lastFreeDay(product, provider.id);
     const appointmentId = await bookPaid(api, provider.id, start);
     const his = await visit({ as: 'arabicDoctor', viewport: { width, height: 844 } });
+    const odd = await his.goto(`/${language}/provider/clear?day=%2B275760-09-13`);
+    expect(odd?.status()).toBe(200);
     await his.goto(`/${language}/provider/clear?day=${day}`);
     const preview = his.getByRole('region').filter({ has: his.getByText(t('dashboards/provider:clear.told')) });
     await expect(preview.getByText(PATIENT)).toBeVisible();
-    await expect(preview.getByText(t('dashboards/provider:clear.closed'))).toBeVisible();
+    await expect(preview.getByText(t('dashboards/provider:clear.closes'))).toBeVisible();
     await pressAlive(preview.getByRole('button'));
     await expect(his.getByText(t('dashboards/provider:clear.nobody'))).toBeVisible();
     expect(await freeStarts(product, provider.id, day)).toEqual([]);

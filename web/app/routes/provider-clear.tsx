@@ -2,6 +2,7 @@ import { clearAction } from '../features/dashboards/provider/clear-action.ts';
 import { loadClearPage } from '../features/dashboards/provider/clear-loader.ts';
 import { ClearPage } from '../features/dashboards/provider/clear-page.tsx';
 import { requireSession } from '../platform/guard.ts';
+import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/provider-clear.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -15,5 +16,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProviderClearRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ClearPage {...loaderData} result={actionData} />;
+  return <ClearPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

@@ -43,8 +43,8 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   const { t, tAny } = useTranslation('availability');
   const [draft, setDraft] = useState(result?.draft ?? data.draft);
   const { preview, state } = usePreview(draft, result?.preview ?? data.preview);
-  const loaded = useShownVersion(data.version);
-  const version = result?.version ?? loaded;
+  const [shown, setShown] = useShownVersion(data.version);
+  const version = result?.version ?? shown;
   const problems = result?.problems ?? {};
   const errorOf = (name: string) => (problems[name] ? tAny(`problem.${problems[name]}`) : undefined);
   const isWrong = Object.keys(problems).length > 0;
@@ -52,12 +52,13 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
   const tellChanged = useUnsavedWords(form, result);
   useEnteredEarly(form, (entered) => setDraft(readDraft(new FormData(entered))));
   const store = useStoredRows((stored) => {
-    setDraft(stored);
+    setDraft(stored.draft);
+    setShown(stored.version);
     tellChanged();
   });
   const edit = (next: typeof draft) => {
     setDraft(next);
-    store(next);
+    store({ draft: next, version });
   };
   const fields = {
     draft,
@@ -94,11 +95,11 @@ function AvailabilityForm({ result, ...data }: AvailabilityData & { result: Avai
 }
 
 /** The version that stands in the form: one that is heard of meanwhile counts only once the form was saved. */
-function useShownVersion(loaded: string | undefined) {
+function useShownVersion(loaded: string | undefined): [string | undefined, (version: string | undefined) => void] {
   const saved = useSearchParams()[0].get('saved');
   const [shown, setShown] = useState({ saved, version: loaded });
   if (shown.saved !== saved) setShown({ saved, version: loaded });
-  return shown.version;
+  return [shown.version, (version) => setShown({ saved, version })];
 }
 
 function SaveButtons() {

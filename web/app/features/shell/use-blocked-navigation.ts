@@ -29,14 +29,16 @@ export function useBlockedNavigation() {
   );
   const decide = useEffectEvent(async (signal: AbortSignal) => {
     if (blocker.state !== 'blocked') return;
-    const { location, proceed, reset } = blocker;
-    if (hasUnsaved()) {
-      if (!window.confirm(t('unsaved.leave'))) return reset();
+    const { location, reset } = blocker;
+    if (hasUnsaved() && !window.confirm(t('unsaved.leave'))) return reset();
+    const proceed = () => {
       discardUnsaved();
-    }
+      blocker.proceed();
+    };
     if (isOnline()) return proceed();
     const network = untilNetwork();
     if (await isCached(addressOf(location))) {
+      discardUnsaved();
       reset();
       window.location.assign(addressOf(location) + location.hash);
       return;

@@ -5,6 +5,7 @@ import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+import { dayAsked } from './week.ts';
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -18,7 +19,8 @@ export async function loadClearPage({ context, request }: LoaderArgs) {
   if (!settings) throw redirect(localizedPath(locale, '/provider/practice'));
   const { timeZone } = settings;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  const day = dayAsked(url.searchParams.get('day'), today);
+  const wanted = dayAsked(url.searchParams.get('day'), today);
+  const day = Temporal.PlainDate.compare(wanted, today) < 0 ? today : wanted;
   const asked = url.searchParams.get('from') ?? '';
   const from = CLOCK.test(asked) ? asked : null;
   const instant = (date: Temporal.PlainDate, plainTime?: string) =>
@@ -32,15 +34,6 @@ export async function loadClearPage({ context, request }: LoaderArgs) {
   const date = day.toString();
   const open = closingOf(settings, { date, from, hasUrgentHours: settings.urgentHours !== null });
   return { today: today.toString(), day: date, start: instant(day), from, timeZone, visits, open };
-}
-
-function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.PlainDate {
-  try {
-    const day = Temporal.PlainDate.from(asked ?? '');
-    return Temporal.PlainDate.compare(day, today) < 0 ? today : day;
-  } catch {
-    return today;
-  }
 }
 
 export type ClearData = Awaited<ReturnType<typeof loadClearPage>>;

@@ -1,9 +1,9 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useNavigation } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -90,7 +90,7 @@ function SpanForm({ day, today, from }: ClearData) {
 function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
   const { t } = useTranslation('dashboards/provider');
   const format = useFormat(timeZone);
-  const { state } = useNavigation();
+  const isSending = useIsSending({ intent: 'clear', day });
   const paid = visits.filter(({ money }) => money !== null);
   const cents = paid.reduce((sum, { money }) => sum + (money?.staysCents ?? 0), 0);
   const currency = paid[0]?.currency;
@@ -106,9 +106,10 @@ function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
         {visits.length > 0 ? <li>{t('clear.told')}</li> : null}
         {cents > 0 ? <li>{t('clear.refund', { amount: format.money(cents, currency) })}</li> : null}
         {visits.length > 0 ? <li>{t('clear.offered')}</li> : null}
-        <li>{open.closed ? t('clear.closed') : t('clear.open', { start: at(open.start), end: at(open.end) })}</li>
+        <li>{open.closed ? t('clear.closes') : t('clear.open', { start: at(open.start), end: at(open.end) })}</li>
       </ul>
-      <WordsForm method="post" className="grid gap-4 border-t border-line pt-4">
+      <WordsForm storeAs="clear" method="post" className="grid gap-4 border-t border-line pt-4">
+        <input type="hidden" name="intent" value="clear" />
         <input type="hidden" name="day" value={day} />
         <input type="hidden" name="from" value={from ?? ''} />
         {visits.map(({ id }) => (
@@ -117,7 +118,7 @@ function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
         {visits.length > 0 ? (
           <TextArea label={t('clear.reason')} hint={t('clear.reasonHint')} name="reason" maxLength={1000} />
         ) : null}
-        <Button type="submit" variant="danger" loading={state === 'submitting'} className="justify-self-start">
+        <Button type="submit" variant="danger" loading={isSending} className="justify-self-start">
           {visits.length > 0
             ? t('clear.confirm', { count: visits.length, number: format.number(visits.length) })
             : t('clear.close')}

@@ -6,7 +6,7 @@ import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
-import { logError } from '../../../platform/log.ts';
+import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
@@ -33,7 +33,7 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     view.tab === 'appointments' ? loadBriefs(api, week) : [],
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
     view.tab === 'appointments' ? loadSchedule(api, { ...recentTo(now), locale: language }) : null,
-    view.tab === 'appointments' ? loadTasks(api) : null,
+    view.tab === 'appointments' ? orNull(api.appointments.tasks()) : null,
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
   const { verificationStatus, verificationNote, suspension, isLapsed } = practice;
@@ -58,22 +58,7 @@ const unstatedOf = (recent: ProviderWeek | null, { from, until }: Week): Appoint
 
 /** A week with its figures; null where it failed. */
 export async function loadSchedule(api: Api, week: { from: string; until: string; locale: Locale }) {
-  try {
-    return await api.appointments.week(week);
-  } catch (error) {
-    logError(error);
-    return null;
-  }
-}
-
-/** What waits for the doctor; nothing is said of it where it failed. */
-async function loadTasks(api: Api) {
-  try {
-    return await api.appointments.tasks();
-  } catch (error) {
-    logError(error);
-    return null;
-  }
+  return orNull(api.appointments.week(week));
 }
 
 /** Of today's visits, where the week has today; none where they failed: each visit's page has them too. */
@@ -81,12 +66,8 @@ async function loadBriefs(api: Api, { days, until }: Week) {
   const today = days.findIndex(({ isToday }) => isToday);
   const from = days[today]?.start;
   if (!from) return [];
-  try {
-    return (await api.encounters.day({ from, until: days[today + 1]?.start ?? until })).visits;
-  } catch (error) {
-    logError(error);
-    return [];
-  }
+  const day = await orNull(api.encounters.day({ from, until: days[today + 1]?.start ?? until }));
+  return day?.visits ?? [];
 }
 
 async function loadSelected(api: Api, id: string | null, locale: Locale) {

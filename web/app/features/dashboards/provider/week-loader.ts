@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { type Api, serverApi } from '../../../platform/api.ts';
+import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
-import { logError } from '../../../platform/log.ts';
+import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
@@ -22,19 +22,10 @@ export async function loadWeekPage({ context, request }: LoaderArgs) {
   const [practice, schedule, hours] = await Promise.all([
     api.providers.ownPractice(),
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
-    loadHours(api),
+    orNull(api.availability.own()),
   ]);
   if (!practice) throw redirect(localizedPath(language, '/provider/practice'));
   return { view, now, week, schedule, open: hours && openRows(hours, week, timeZone) };
-}
-
-async function loadHours(api: Api) {
-  try {
-    return await api.availability.own();
-  } catch (error) {
-    logError(error);
-    return null;
-  }
 }
 
 export type WeekData = Awaited<ReturnType<typeof loadWeekPage>>;

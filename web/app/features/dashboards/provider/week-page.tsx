@@ -48,7 +48,7 @@ export function WeekPage({ view, week, schedule, open, now: serverNow }: WeekDat
       <WeekNavigation week={week} addressOf={addressOf} />
       {schedule ? (
         <>
-          <div className={isList ? 'max-lg:hidden' : 'max-lg:hidden print:hidden'}>
+          <div className="max-lg:hidden print:hidden">
             {isList ? (
               <VisitTable days={days} now={now} />
             ) : (
@@ -56,11 +56,9 @@ export function WeekPage({ view, week, schedule, open, now: serverNow }: WeekDat
             )}
           </div>
           <DayOfWeek view={view} week={week} days={days} now={now} />
-          {isList ? null : (
-            <div className="hidden print:block">
-              <VisitTable days={days} now={now} />
-            </div>
-          )}
+          <div className="hidden print:block">
+            <VisitTable days={days} now={now} />
+          </div>
         </>
       ) : (
         <ErrorState

@@ -18,7 +18,8 @@ const SEVEN = [0, 1, 2, 3, 4, 5, 6];
 
 const isDay = (text: string | null): text is string => /^20\d\d-\d\d-\d\d$/.test(text ?? '');
 
-function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.PlainDate {
+/** The day of an address; today where that makes no sense. */
+export function dayAsked(asked: string | null, today: Temporal.PlainDate): Temporal.PlainDate {
   try {
     return isDay(asked) ? Temporal.PlainDate.from(asked, { overflow: 'reject' }) : today;
   } catch {
