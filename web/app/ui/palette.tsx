@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface PaletteItem {
@@ -62,11 +62,21 @@ function Inside({ label, placeholder, typed, onType, groups, isBusy, state, onCh
     setAt(index);
     document.getElementById(idOf(items[index]) ?? '')?.scrollIntoView({ block: 'nearest' });
   };
+  const [isHasty, setHasty] = useState(false);
+  const choose = (index: number) => items[index] && onChoose(items[index].id);
+  const chooseFirst = useEffectEvent(() => {
+    setHasty(false);
+    choose(0);
+  });
+  useEffect(() => {
+    if (isHasty && !isBusy) chooseFirst();
+  }, [isHasty, isBusy]);
   const press = (event: KeyboardEvent) => {
     const acts: Record<string, () => void> = {
       ArrowDown: () => move(active + 1 < items.length ? active + 1 : 0),
       ArrowUp: () => move(active > 0 ? active - 1 : items.length - 1),
-      Enter: () => items[active] && onChoose(items[active].id),
+      // What stands first until the answer is there is of another term.
+      Enter: () => (isBusy && at === 0 ? setHasty(true) : choose(active)),
     };
     const act = acts[event.key];
     // Enter also ends what an input method composes.
@@ -76,6 +86,7 @@ function Inside({ label, placeholder, typed, onType, groups, isBusy, state, onCh
   };
   const type = (text: string) => {
     setAt(0);
+    setHasty(false);
     onType(text);
   };
   return (

@@ -40,7 +40,7 @@ function More({ destinations }: { destinations: Destination[] }) {
     <span className="flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-sm leading-tight font-normal text-muted">
       <span className="relative">
         <Ellipsis className="size-5" aria-hidden="true" />
-        {waiting > 0 ? <Count count={waiting} className="absolute -end-3.5 -top-1.5" /> : null}
+        {waiting > 0 ? <Count count={waiting} className="absolute start-3.5 -top-1.5" /> : null}
       </span>
       <span className="max-w-full wrap-anywhere" aria-hidden={waiting > 0}>
         {t('more')}

@@ -26,7 +26,7 @@ export function DestinationLink({ destination, isStacked = false }: DestinationL
     <LocalizedNavLink to={path} end={isExact} className={classNames(base, isStacked ? stacked : beside)}>
       <span className="relative shrink-0">
         <Icon className="size-5" aria-hidden="true" />
-        {isStacked && count > 0 ? <Count count={count} className="absolute -end-3.5 -top-1.5" /> : null}
+        {isStacked && count > 0 ? <Count count={count} className="absolute start-3.5 -top-1.5" /> : null}
       </span>
       <span
         aria-hidden={count > 0}

@@ -37,7 +37,7 @@ export function PaletteButton(props: PaletteButtonProps) {
       >
         <Search className="size-5 sm:size-4.5" aria-hidden="true" />
         <span className="max-sm:sr-only">{t('search')}</span>
-        <span dir="ltr" aria-hidden="true" className="ms-6 text-sm max-lg:hidden">
+        <span aria-hidden="true" className="ms-6 text-sm max-lg:hidden">
           Ctrl K
         </span>
       </button>
