@@ -18,14 +18,14 @@ const LISTS =
   /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
 const CARDS =
   /web\/app\/features\/(providers\/(?!visit-types|price|next-slot|trust-badge)[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
-/** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */
 const SIGN_IN =
   /web\/app\/features\/accounts\/(code-field|current-password-field|email-field|form-result|lost-device|new-password-fields|resend-form|sign-in-fields|use-returning)\.tsx?$/;
+/** What is shown of a visit and asked of the server: on the dashboards, on a visit's own page and while booking. */
 const VISITS =
   /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\//;
 /** What several pages of those who are signed in share. */
 const DASHBOARDS =
-  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now)|dashboards\/provider\/week-navigation|support\/(ticket-state-badge|form-failure)|availability\/week\b|reviews\/written-review|privacy\/deletion-steps|shell\/workspace\/(?!command-palette|use-found))|ui\/(visually-hidden|disclosed|checkbox-group))\.?|virtual:texts\/(reviews|photos|admin|admin\/overview|backup|billing|calls|encounters|ends|messages|notifications|oversight|people|photos|privacy|settings|shell\/workspace|staff)$/;
+  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now)|dashboards\/provider\/week-navigation|support\/(ticket-state-badge|form-failure)|availability\/week\b|reviews\/written-review|privacy\/deletion-steps|shell\/workspace\/(?!command-palette|use-found))|ui\/(visually-hidden|disclosed|checkbox-group)|platform\/private-changes)\.?|virtual:texts\/(reviews|admin|admin\/overview|backup|billing|calls|encounters|ends|messages|notifications|oversight|people|photos|privacy|settings|shell\/workspace|staff)$/;
 const DASHBOARD_ICONS = [
   ...[
     'bell',
@@ -49,7 +49,11 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|icu-minify)\/|rolldown[/-]runtime/,
     priority: 10,
   },
-  { name: 'shell', test: /web\/app\/(root|entry\.client|routes\/(shell|language))\.tsx/, priority: 9 },
+  {
+    name: 'shell',
+    test: /web\/app\/(root|entry\.client|routes\/(shell|language)|platform\/format)\.tsx?/,
+    priority: 9,
+  },
   { name: 'controls', test: withIcons(CONTROLS, 'sliders-horizontal'), priority: 8 },
   { name: 'cards', test: CARDS, priority: 7 },
   { name: 'lists', test: LISTS, priority: 7 },

@@ -1,4 +1,4 @@
-const PREFIX = 'private:';
+export const PREFIX = 'private:';
 /** What somebody has written and the server has not stored yet. */
 export const OUTBOX = 'outbox';
 
@@ -10,7 +10,7 @@ const RETENTION_MS = 7 * 86_400_000;
 /** In the place of a person's id: of one who has not signed in yet. */
 export const GUEST = 'guest';
 /** Says that somebody is, or was, signed in in this browser. */
-const PRESENT = 'present';
+export const PRESENT = 'present';
 let isSharedDevice = false;
 
 /** On a device that others use too, nothing is kept; what was, goes. */
@@ -23,7 +23,7 @@ export function storeNothing(isShared: boolean): void {
 export const notePresence = (userId: string, patientName: string | null) =>
   storePrivate(userId, PRESENT, { patientName });
 
-const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
+export const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 const isGuests = (key: string) => key.startsWith(keyOf(GUEST, ''));
 
 /** Whether things of somebody who was signed in may be left in this browser. */
@@ -49,13 +49,6 @@ export function readPrivate<Value>(userId: string, name: string, keeper: Keeper 
   } catch {
     return null;
   }
-}
-
-/** The same, and forgets it. */
-export function takePrivate<Value>(userId: string, name: string, keeper: Keeper = 'browser'): Value | null {
-  const value = readPrivate<Value>(userId, name, keeper);
-  storePrivate(userId, name, null, keeper);
-  return value;
 }
 
 /** Keeps a value, or forgets it where it is null. False in a browser that keeps nothing. */
@@ -117,21 +110,6 @@ export const SIGNED_OUT = 'signed-out';
 /** Hears that somebody signed out in another tab. Returns how to stop. */
 export function onSignedOut(listener: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => key === SIGNED_OUT && newValue && listener();
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
-}
-
-/** Hears that somebody was signed in in another tab when it loaded a page. Returns how to stop. */
-export function onPresence(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) =>
-    key?.startsWith(PREFIX) && key.endsWith(`:${PRESENT}`) && newValue && listener();
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
-}
-
-/** Hears when another tab changes a value. Returns how to stop. */
-export function onPrivateChange(userId: string, name: string, listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => key === keyOf(userId, name) && listener();
   window.addEventListener('storage', hear);
   return () => window.removeEventListener('storage', hear);
 }

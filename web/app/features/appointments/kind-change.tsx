@@ -33,7 +33,6 @@ export function KindChange({ appointment, now }: { appointment: Appointment; now
             label={t('kind.phone')}
             hint={t('kind.phoneHint')}
             autoComplete="tel"
-            dir="ltr"
             value={phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
           />

@@ -42,7 +42,6 @@ export function PhoneOffer({ appointment, isProvider, now, onDone }: PhoneOfferP
             label={t('kind.phone')}
             hint={t('kind.phoneHint')}
             autoComplete="tel"
-            dir="ltr"
             value={phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
           />

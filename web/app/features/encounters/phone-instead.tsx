@@ -1,6 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { waitedUntil } from '@polyclinic/contract/ends/rules';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -22,8 +22,10 @@ export function PhoneInstead({ appointment, isProvider, now }: PhoneInsteadProps
     ? waitedUntil({ start: Date.parse(startTime), byPhoneAt: Date.parse(wentOnByPhoneAt) })
     : null;
   const hasWaited = until !== null && now >= until;
+  const hadWaited = useRef(hasWaited);
   useEffect(() => {
-    if (hasWaited) void revalidate();
+    if (hasWaited && !hadWaited.current) void revalidate();
+    hadWaited.current = hasWaited;
   }, [hasWaited, revalidate]);
   if (until === null || hasWaited) return null;
   const side = isProvider ? 'provider' : 'patient';

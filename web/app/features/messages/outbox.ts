@@ -2,7 +2,8 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import { browserApi } from '../../platform/api.ts';
 import { pause, within } from '../../platform/backoff.ts';
 import { exclusively } from '../../platform/exclusively.ts';
-import { OUTBOX, onPrivateChange, readPrivate, storePrivate } from '../../platform/private-store.ts';
+import { onPrivateChange } from '../../platform/private-changes.ts';
+import { OUTBOX, readPrivate, storePrivate } from '../../platform/private-store.ts';
 import { afterFailure } from './after-failure.ts';
 
 /** A message on its way: kept in this browser until the server has acknowledged or refused it. */

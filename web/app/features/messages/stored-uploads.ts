@@ -1,4 +1,5 @@
-import { onPrivateChange, readPrivate, storePrivate } from '../../platform/private-store.ts';
+import { onPrivateChange } from '../../platform/private-changes.ts';
+import { readPrivate, storePrivate } from '../../platform/private-store.ts';
 
 /** A file that this browser has begun to send: a page that is loaded anew lacks its bytes, and can go on once it has them. */
 export interface StoredUpload {

@@ -1,7 +1,10 @@
+import { Suspense } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
+
+const NotFoundPage = lazyPart(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }));
 
 /** What is shown instead of a page: an address that leads nowhere, or a failure. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -9,7 +12,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (!notFound) return <ErrorScreen error={error} />;
   return (
     <Shell>
-      <NotFoundPage />
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
     </Shell>
   );
 }

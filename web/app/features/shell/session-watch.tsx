@@ -6,7 +6,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { cover } from '../../platform/leave-page.ts';
 import { listenLive, resumeLive } from '../../platform/live.ts';
 import { isOnline, untilNetwork } from '../../platform/network.ts';
-import { onPresence } from '../../platform/private-store.ts';
+import { onPresence } from '../../platform/private-changes.ts';
 import { lookAtSession, onSessionNews, type SessionNews } from '../../platform/session-over.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast } from '../../ui/toast.ts';

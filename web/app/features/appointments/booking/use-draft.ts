@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { DRAFT_FLOW } from '../../../platform/draft-flow.ts';
-import { GUEST, readPrivate, storePrivate, takePrivate } from '../../../platform/private-store.ts';
+import { GUEST, readPrivate, storePrivate } from '../../../platform/private-store.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 import type { Choice } from './booking-path.ts';
 import type { Words } from './entered-details.ts';
@@ -71,6 +71,12 @@ function read(place: Place): Found {
   if (!draft && guests && hasWords(guests)) return { draft, guests };
   removeGuests(name);
   return { draft, guests: null };
+}
+
+function takePrivate<Value>(userId: string, name: string, keeper?: 'tab'): Value | null {
+  const value = readPrivate<Value>(userId, name, keeper);
+  storePrivate(userId, name, null, keeper);
+  return value;
 }
 
 const ofTab = ({ owner, name, isStored }: Place) =>

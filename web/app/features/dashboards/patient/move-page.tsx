@@ -18,6 +18,8 @@ import { LoadFailure } from './load-failure.tsx';
 import type { MoveRefusal } from './move-action.ts';
 import type { MoveData } from './move-loader.ts';
 
+const isFree = ({ available, reservedFor }: Day['slots'][number]) => available && !reservedFor;
+
 /** Choosing another time for a visit; what was paid goes with it. */
 export function MovePage({ appointment, days, now, result }: MoveData & { result: MoveRefusal | undefined }) {
   const { t } = useTranslation('dashboards/patient');
@@ -40,23 +42,27 @@ export function MovePage({ appointment, days, now, result }: MoveData & { result
           {t('move.kept')}
         </Alert>
       ) : null}
-      <EarlierNote appointment={appointment} now={now} />
+      {days ? <EarlierNote days={days} appointment={appointment} now={now} /> : null}
       {days ? <SoonNote days={days} now={now} lateRefundPercent={appointment.lateRefundPercent} /> : null}
       {days ? <Choice days={days} {...appointment} /> : <LoadFailure title={t('move.failed')} />}
     </div>
   );
 }
 
-/** Who asked for an earlier time is shown those that are free before they wait for others. */
-function EarlierNote({ appointment: { id, startTime }, now }: Pick<MoveData, 'appointment' | 'now'>) {
+type EarlierNoteProps = { days: Day[] } & Pick<MoveData, 'appointment' | 'now'>;
+
+/** Who asked for an earlier time is shown those that are free before they wait for others; they may be gone by now. */
+function EarlierNote({ days, appointment: { id, startTime }, now }: EarlierNoteProps) {
   const { t } = useTranslation('dashboards/patient');
   const isAsked = useSearchParams()[0].has('earlier');
   if (!isAsked) return null;
+  const start = Date.parse(startTime);
+  const hasEarlier = days.some(({ slots }) => slots.some((slot) => isFree(slot) && Date.parse(slot.start) < start));
   return (
-    <Alert tone="info" title={t('move.earlier')} live>
+    <Alert tone="info" title={t(hasEarlier ? 'move.earlier' : 'move.noEarlier')} live>
       <div className="grid justify-items-start gap-3">
-        <p>{t('move.earlierText')}</p>
-        <WaitForEarlier appointmentId={id} startTime={startTime} now={now} isAnyway />
+        <p>{t(hasEarlier ? 'move.earlierText' : 'move.noEarlierText')}</p>
+        <WaitForEarlier appointmentId={id} startTime={startTime} now={now} isAnyway={hasEarlier} />
       </div>
     </Alert>
   );
@@ -67,8 +73,7 @@ function SoonNote({ days, now, lateRefundPercent }: { days: Day[]; now: number; 
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
   const until = now + FREE_CANCELLATION_MS;
-  const isSoon = ({ start, available, reservedFor }: Day['slots'][number]) =>
-    available && !reservedFor && Date.parse(start) < until;
+  const isSoon = (slot: Day['slots'][number]) => isFree(slot) && Date.parse(slot.start) < until;
   if (!days.some(({ slots }) => slots.some(isSoon))) return null;
   const percent = format.number(lateRefundPercent / 100, { style: 'percent' });
   return <Alert tone="info">{t('move.soon', { time: format.dateTime(until), percent })}</Alert>;
@@ -80,7 +85,7 @@ function Choice({ days, id, startTime, providerTimeZone }: ChoiceProps) {
   const { t } = useTranslation('dashboards/patient');
   const isSending = useNavigation().state === 'submitting';
   const open = days.flatMap((day) => {
-    const slots = day.slots.filter(({ available, reservedFor }) => available && !reservedFor);
+    const slots = day.slots.filter(isFree);
     return slots.length > 0 ? [{ ...day, slots }] : [];
   });
   const back = `/visit/${id}`;
