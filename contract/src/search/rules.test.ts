@@ -42,7 +42,7 @@ const said = symptoms.flatMap((symptom) =>
 );
 
 /** Of each version of the table, so that what a user was shown can be looked up. */
-const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': '9XAisiXVb9Qoy9zn' };
+const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'n_RsyYBfp6ZFJ6Eu' };
 
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
@@ -240,6 +240,9 @@ it.each([
   ['es', 'Buenos días, tengo dolor en el pecho desde ayer', 'chest-pain'],
   ['fr', 'Bonjour, j’ai une douleur dans la poitrine depuis hier', 'chest-pain'],
   ['en', 'My knee hurts when I climb stairs. Can I have a new prescription?', null],
+  ['en', `${'I slept badly. '.repeat(60)}Now my chest hurts.`, 'chest-pain'],
+  ['en', `${'since last week I have been walking a lot with my dog in the park '.repeat(4)}chest pain`, 'chest-pain'],
+  ['es', 'Desde ayer eructo mucho y me arde el pecho', 'chest-pain'],
 ] as const)('knows in a text in %s what may need an ambulance: %s', (locale, text, red) => {
   expect(redFlagOf(text, locale)).toBe(red);
 });
