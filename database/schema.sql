@@ -9776,7 +9776,7 @@ CREATE OR REPLACE FUNCTION public.with_installation(words text, language text)
 AS $function$
     select replace(replace(replace(words,
       '{{product}}', coalesce(case when language = 'ar' then nullif(s.product_name_ar, '') end, s.product_name, 'Polyclinic')),
-      '{{legal}}', coalesce(s.legal_name, 'Polyclinic')),
+      '{{legal}}', coalesce(s.legal_name, 'Polyclinic Health Ltd.')),
       '{{address}}', coalesce(s.privacy_email, ''))
     from (values (true)) one left join installation_settings s on true
   $function$;

@@ -161,7 +161,7 @@ test('a no-show that is pending lapses on the page where the visit is called off
   const practice = await signedIn(product, 'doctor');
   const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 1));
   const id = await bookPaid(marwa.api, provider.id, start);
-  await beginsAt(product, id, todayAt('10:00').subtract({ hours: 28 }));
+  await beginsAt(product, id, todayAt('10:00').subtract({ hours: 16 }));
   const his = await visit({ at: product, as: 'doctor' });
   await his.goto(`/en/provider?tab=communication&appointment=${id}`);
   await his.getByRole('button', { name: t('appointments:noShow.mark') }).click();

@@ -26,6 +26,11 @@ test('dates, times and ranges follow the language', () => {
   const at = (locale: 'en' | 'ar' | 'es' | 'fr') => ({ locale, timeZone: 'Africa/Cairo' });
   expect(format.formatDate(visit, at('es'))).toBe('sábado 21 de noviembre de 2026');
   expect(format.formatTime(visit, at('fr'))).toBe('22:30');
+  const [first, eleventh] = ['2026-12-01T12:00:00Z', '2026-12-11T12:00:00Z'];
+  expect(format.formatDate(first, at('fr'))).toBe('mardi 1er décembre 2026');
+  expect(plain(format.formatDateTime(first, at('fr')))).toMatch(/^mar\. 1er déc\.,? (à )?14:00$/);
+  expect(format.formatDate(eleventh, at('fr'))).toBe('vendredi 11 décembre 2026');
+  expect(format.formatDate(first, at('es'))).toBe('martes 1 de diciembre de 2026');
   expect(format.formatDate(visit, at('ar'))).toBe('السبت، ٢١ نوفمبر ٢٠٢٦');
   expect(plain(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times'))).toBe('10:30 – 11:00 PM');
   expect(plain(format.formatRange('2026-11-21T21:45:00Z', '2026-11-21T22:15:00Z', at('en'), 'times'))).toBe(

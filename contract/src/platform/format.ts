@@ -55,6 +55,10 @@ const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
     )
     .join('');
 
+/** French says "1er décembre". */
+const withOrdinal = (text: string, { locale }: Place) =>
+  locale === 'fr' ? text.replace(/\b1(?=\s[a-zé])/, '1er') : text;
+
 export const toDate = (instant: Instant) => (instant instanceof Date ? instant : new Date(instant));
 
 const HOUR = 3_600_000;
@@ -72,7 +76,7 @@ const dates = {
 
 /** "Saturday, November 21, 2026", without its year as a `day`, "Nov 21, 2026" when `short`, "November 2026", "Nov 21". */
 export function formatDate(instant: Instant, place: Place, length: keyof typeof dates = 'long') {
-  const text = evenSpaces(dateFormat(place, dates[length]).format(toDate(instant)));
+  const text = withOrdinal(evenSpaces(dateFormat(place, dates[length]).format(toDate(instant))), place);
   // Spanish says "sábado 21"; what has no weekday is short enough to stay on one line.
   return 'weekday' in dates[length] ? text.replace(/^(\D+), (?=\d)/, '$1 ') : text.replaceAll(' ', '\u00a0');
 }
@@ -93,7 +97,8 @@ function isUnclear(instant: Instant, place: Place): boolean {
  */
 export function formatTime(instant: Instant, place: Place, day: Intl.DateTimeFormatOptions = {}) {
   const zone = isUnclear(instant, place) ? ({ timeZoneName: 'short' } as const) : {};
-  return besideClock(dateFormat(place, { ...day, ...clockOf(place.locale), ...zone }).formatToParts(toDate(instant)));
+  const parts = dateFormat(place, { ...day, ...clockOf(place.locale), ...zone }).formatToParts(toDate(instant));
+  return withOrdinal(besideClock(parts), place);
 }
 
 /** "Sat, Nov 21, 2:30 PM". */

@@ -13,7 +13,7 @@ export const settingsBeforeSetup = (host: string): InstallationSettings => ({
   productNameArabic: 'بوليكلينك',
   supportEmail: `support@${host}`,
   privacyEmail: `support@${host}`,
-  legalName: 'Polyclinic',
+  legalName: 'Polyclinic Health Ltd.',
   legalAddress: '',
   countries: [],
   languages: [...languages],
