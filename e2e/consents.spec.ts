@@ -166,7 +166,7 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
   expect(saved.suggestedFilename()).toMatch(/^polyclinic-consent-health_sharing-\d{4}-\d\d-\d\d\.txt$/);
   const text = await readFile(await saved.path(), 'utf8');
   expect(text).toContain(t('privacy:consent.health_sharing.text'));
-  expect(text).toContain('2026-11 (ar)');
+  expect(text).toContain(`${CONSENT_VERSIONS.health_sharing} (ar)`);
   await card.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
   await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
 });

@@ -62,7 +62,8 @@ for (const { language, width, as, doctor, of } of screens)
 
     const { api } = await signedIn(product, as);
     const { appointments } = await api.appointments.mine({});
-    const appointmentId = appointments.find((one) => one.providerId === providerId)?.id ?? '';
+    const isOpen = (one: (typeof appointments)[number]) => one.providerId === providerId && one.status === 'confirmed';
+    const appointmentId = appointments.find(isOpen)?.id ?? '';
     if (width < 1216) await page.getByLabel(t('shell:nav.menu'), { exact: true }).click();
     const link = page.getByRole('banner').locator('a[aria-label][href$="/messages"]').filter({ visible: true });
     const before = (await link.getAttribute('aria-label')) ?? '';
