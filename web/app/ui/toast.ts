@@ -33,8 +33,15 @@ export async function showToast(
   description?: string,
   action?: { label: string; onPress: () => void },
 ): Promise<number> {
+  return add({ kind, title, description, action });
+}
+
+/** The same in the middle above a page whose corners are full, such as a call's. */
+export const showToastAbove = (kind: ToastKind, title: string): Promise<number> => add({ kind, title, isAbove: true });
+
+async function add(toast: Parameters<typeof import('./toaster.tsx').addToast>[0]): Promise<number> {
   want();
-  return (await loadToaster()).addToast({ kind, title, description, action });
+  return (await loadToaster()).addToast(toast);
 }
 
 /** Takes a toast away, such as a `loading` one whose work is done. */

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Arrival } from './arrival.tsx';
+import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import type { ToastKind } from './toast.ts';
 
@@ -11,6 +12,8 @@ interface Toast {
   description?: string | undefined;
   /** Where it leads; nothing is lost with it: what it tells of is found without it too */
   action?: { label: string; onPress: () => void } | undefined;
+  /** Over a page whose foot and corners are full, such as a call's */
+  isAbove?: boolean;
 }
 
 const SHOWN = 3;
@@ -103,8 +106,7 @@ interface ToasterProps {
 }
 
 /** At the foot they would cover what people type into, and what sends it; at the very top the page's bar. */
-const place =
-  'pointer-events-none fixed top-19 z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3 max-sm:inset-x-0 sm:end-6';
+const place = 'pointer-events-none fixed top-19 z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3';
 
 /** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere. Says new pages as well: nothing else is on all of them. */
 export default function Toaster({ label, hasMoved = false }: ToasterProps) {
@@ -113,7 +115,12 @@ export default function Toaster({ label, hasMoved = false }: ToasterProps) {
     <>
       <Arrival isDue={hasMoved} />
       <section aria-label={label} aria-live="polite" aria-relevant="additions text">
-        <ol className={place}>
+        <ol
+          className={classNames(
+            place,
+            shown.some(({ isAbove }) => isAbove) ? 'inset-x-0' : 'max-sm:inset-x-0 sm:end-6',
+          )}
+        >
           {shown.map((toast) => (
             <Item key={toast.id} toast={toast} />
           ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mayPass } from '../../platform/persist.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, showToastAbove } from '../../ui/toast.ts';
 import { CallEnd } from './call-end.tsx';
 import { CallFrame } from './call-frame.tsx';
 import { CallLeft } from './call-left.tsx';
@@ -24,7 +24,7 @@ interface CallSessionProps {
 /** One attempt at the call: at the door, inside, or what stands in the way, or the end. */
 export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { t } = useTranslation('calls');
-  const onConnected = () => void showToast('success', t('connected'));
+  const onConnected = () => void showToastAbove('success', t('connected'));
   const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
   const { isUnrecorded, record } = useEnding(setup.onEnd);
 
@@ -50,7 +50,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     try {
       await letIn(userId);
     } catch (error) {
-      void showToast('error', t(mayPass(error) ? 'failure.network' : 'admit.failed'));
+      void showToastAbove('error', t(mayPass(error) ? 'failure.network' : 'admit.failed'));
     }
   };
 

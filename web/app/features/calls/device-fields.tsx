@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, showToastAbove } from '../../ui/toast.ts';
 import type { LocalMedia } from './local-media.ts';
 import { type DeviceKind, useDevices } from './use-devices.ts';
 import { useLocalState } from './use-local.ts';
@@ -22,7 +22,7 @@ export function DeviceFields({ local }: { local: LocalMedia }) {
   const choose = async (kind: DeviceKind, device: string) => {
     try {
       await use[kind](device);
-      if (kind === 'microphone' && local.state().isMuted) void showToast('info', t('device.stillMuted'));
+      if (kind === 'microphone' && local.state().isMuted) void showToastAbove('info', t('device.stillMuted'));
     } catch {
       void showToast('error', t('device.failed'));
     }

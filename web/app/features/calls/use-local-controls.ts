@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToastAbove } from '../../ui/toast.ts';
 import type { Kind, LocalMedia } from './local-media.ts';
 import { MediaError } from './open-media.ts';
 
@@ -8,10 +8,10 @@ import { MediaError } from './open-media.ts';
 export function useLocalControls(local: LocalMedia) {
   const { t } = useTranslation('calls');
   const say = (key: 'muted' | 'unmuted' | 'cameraOn' | 'cameraOff' | 'sharing' | 'notSharing') =>
-    void showToast('info', t(key));
+    void showToastAbove('info', t(key));
   const sayProblem = (error: unknown) =>
-    void showToast('error', t(error instanceof MediaError ? `failure.${error.problem}` : 'device.failed'));
-  const sayLost = useEffectEvent((kind: Kind) => void showToast('warning', t(`device.lost.${kind}`)));
+    void showToastAbove('error', t(error instanceof MediaError ? `failure.${error.problem}` : 'device.failed'));
+  const sayLost = useEffectEvent((kind: Kind) => void showToastAbove('warning', t(`device.lost.${kind}`)));
   useEffect(() => local.onLost((kind) => sayLost(kind)), [local]);
   return {
     async toggleMicrophone() {
