@@ -17,6 +17,7 @@ test('somebody moves to another address, adds a second step, signs in by it, and
   mailbox,
   expectProblem,
 }) => {
+  test.setTimeout(150_000);
   // Counted while every session of theirs ends.
   expectProblem(/401 .*notifications\/unread/);
   const t = words('fr');

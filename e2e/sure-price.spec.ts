@@ -1,6 +1,6 @@
 import { formatMoney } from '@polyclinic/contract/platform/format';
 import { confirmBooking, pay } from './journeys/booking.ts';
-import { pressAlive, untilAlive } from './support/alive.ts';
+import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
 import { dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import type { Address } from './support/product.ts';
@@ -72,8 +72,8 @@ for (const { language, width, as, days, zone } of screens)
       await page.goto(`/${language}/book?provider=${doctor.id}&start=${start}&type=video&step=confirm&for=me`);
       await expect(page.getByText(t('appointments/booking:confirm.title'))).toBeVisible();
       const elsewhere = await page.context().newPage();
-      await elsewhere.goto(`/${language}/help`);
-      await untilAlive(elsewhere.getByRole('button', { name: t('shell:theme.switch') }));
+      // What hears of visits is loaded last.
+      await elsewhere.goto(`/${language}/help`, { waitUntil: 'networkidle' });
       const cancelling = page.getByText(t('appointments:refund.freeThenPart', NOTHING).split('@')[0] ?? '');
       const before = await cancelling.first().innerText();
       await confirmBooking(page, language);
