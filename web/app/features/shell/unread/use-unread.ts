@@ -39,7 +39,8 @@ function note(next: Unread) {
   if (next === loaded) return;
   loaded = next;
   clearTimeout(timer);
-  if (hasChanged) countSoon();
+  // There is nobody to count for once the session has ended.
+  if (hasChanged && next !== NOTHING) countSoon();
   hasChanged = false;
 }
 
