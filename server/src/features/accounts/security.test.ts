@@ -84,7 +84,8 @@ describe('changing the password', () => {
   it('is made once where two are asked for at once', async () => {
     const asked = ['apricot teal pine', 'walnut amber moss'];
     const answers = await Promise.all(asked.map((next) => change(here, PASSWORD, next)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    // The other is asked for with a password that no longer holds, or in a session that has ended with it.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([401, 422])]);
     const opened = await Promise.all(asked.map((password) => call('sign-in', { email, password })));
     expect(opened.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
   });
