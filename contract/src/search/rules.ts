@@ -1,16 +1,8 @@
 /** What a search says: whom it asks for, where, in which language, when, and by which name. */
 import type { Locale } from '../platform/fields.ts';
 import { findMatches, isTitled, languageOf, type Match, type Token, tokensOf } from './matches/rules.ts';
-import {
-  COMPLAINTS,
-  CONCEPTS,
-  isAskingWord,
-  isElsewhere,
-  isPersonal,
-  type Kind,
-  SPECIALTIES,
-} from './vocabulary/rules.ts';
-
+import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
+import { CONCEPTS, isAskingWord, isElsewhere, isPersonal, type Kind } from './vocabulary/rules.ts';
 import { wordsOf } from './words/rules.ts';
 
 /** A thing that was understood, with the text that is left when it is taken back. */
@@ -122,38 +114,6 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
   };
 }
 
-const SENTENCE = /[.!?؟،,;:\n]+|\s(?:and|und|y|et|و)\s/u;
-/** About as much as is typed into a search; pieces of a longer sentence overlap, so that no phrase is cut in two. */
-const WORDS_OF_PIECE = 16;
-const OVERLAP = 6;
-const LONGEST_PIECE = 160;
-const MOST_PIECES = 200;
-
-function piecesOf(sentence: string): string[] {
-  const words = sentence.trim().split(/\s+/u);
-  const starts = [0];
-  for (let at = WORDS_OF_PIECE - OVERLAP; at + OVERLAP < words.length; at += WORDS_OF_PIECE - OVERLAP) starts.push(at);
-  return starts.map((at) =>
-    words
-      .slice(at, at + WORDS_OF_PIECE)
-      .join(' ')
-      .slice(0, LONGEST_PIECE),
-  );
-}
-
-/** What in a text may need an ambulance, as a search for it would say; null where nothing does. */
-export function redFlagOf(text: string, locale: Locale): string | null {
-  const pieces = text.split(SENTENCE).flatMap(piecesOf).slice(0, MOST_PIECES);
-  for (const piece of pieces) {
-    const { complaints } = understand(piece, { locale });
-    const red = complaints.find(isEmergency);
-    if (red) return red;
-  }
-  return null;
-}
-
-/** What any doctor is asked for leaves the first word to what is particular. */
-const GENERAL = new Set(['check-up', 'medicine-question', 'fatigue', 'aging']);
 const MOST_UNKNOWN = 2;
 
 /** "Result of Real Madrid": one general or corrected word among several unknown ones says nothing. */
@@ -177,7 +137,6 @@ function inOrder(matches: readonly Match[]): string[] {
   return [...new Set(ids)].sort((a, b) => Number(isEmergency(b)) - Number(isEmergency(a)));
 }
 
-const isEmergency = (id: string) => COMPLAINTS.get(id)?.isEmergency ?? false;
 const conceptsIn = ({ atoms }: Token) => [...atoms].filter((atom) => atom.startsWith('#')).map((atom) => atom.slice(1));
 
 const GROWN_UP = 18;
@@ -214,62 +173,8 @@ function topicsOf(tokens: readonly Token[], told: ReadonlySet<number>): { id: st
         .map((id) => ({ id, at })),
     );
   const places = named((concept) => (CONCEPTS[concept]?.specialties.length ?? 0) > 0);
-  return places.length > 0 || told.size > 0 ? places : named((concept) => SIGNS.has(concept));
+  return places.length > 0 || told.size > 0 ? places : named(isSign);
 }
-
-const GENERALIST = 'primary-care';
-/** "Urgent" says when, beside anything that says whom. */
-const URGENT = 'urgent-care';
-
-const ANYWHERE = [GENERALIST, URGENT];
-/** Where nothing is said of the place, whom a sign is shown to: "pain", "a lump", "it itches". */
-const SIGNS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['pain', ANYWHERE],
-  ['fever', ANYWHERE],
-  ['cough', ANYWHERE],
-  ['vomiting', ANYWHERE],
-  ['swollen', ANYWHERE],
-  ['lump', ANYWHERE],
-  ['bleeding', ANYWHERE],
-  ['infection', ANYWHERE],
-  ['burning', ANYWHERE],
-  ['discharge', ANYWHERE],
-  ['cramp', ANYWHERE],
-  ['numb', ['neurology', GENERALIST]],
-  ['itch', ['dermatology', GENERALIST]],
-  ['spot', ['dermatology', GENERALIST]],
-  ['blurred', ['ophthalmology', GENERALIST]],
-  ['stiff', ['orthopedics', GENERALIST]],
-  ['sprain', ['orthopedics', URGENT]],
-]);
-
-/** What is on the skin of a limb, unless something else is the matter with it: "a red ring on my arm". */
-const ON_SKIN = ['itch', 'red', 'spot'];
-const UNDER_SKIN = ['pain', 'swollen', 'numb', 'broken', 'stiff', 'lump', 'sprain', 'cramp', 'burning'];
-const SKIN_OF = new Set([
-  'head',
-  'face',
-  'neck',
-  'shoulder',
-  'arm',
-  'elbow',
-  'wrist',
-  'hand',
-  'chest',
-  'back',
-  'belly',
-  'hip',
-  'leg',
-  'knee',
-  'ankle',
-  'foot',
-  'lips',
-]);
-const isOnSkin = (topics: readonly string[], concepts: ReadonlySet<string>) =>
-  topics.length > 0 &&
-  topics.every((id) => SKIN_OF.has(id)) &&
-  ON_SKIN.some((sign) => concepts.has(sign)) &&
-  !UNDER_SKIN.some((sign) => concepts.has(sign));
 
 const LEAST_SAID = 2;
 /** Several words, none of which says whom: anybody may be asked first. */
@@ -301,67 +206,8 @@ function isVagueTime(text: string, matches: readonly Match[], hasTopic: boolean)
   return (time) => VAGUE.has(time) && isComplaint && !isWish;
 }
 
-type Named = {
-  asked: string[];
-  complaints: string[];
-  topics: string[];
-  concepts: ReadonlySet<string>;
-  times: readonly string[];
-  isOpen: boolean;
-};
-
-/** Whom to list, the likeliest first. */
-function specialtiesOf(named: Named, listed?: ReadonlySet<string>): string[] {
-  const { asked, complaints, topics, concepts } = named;
-  const nearest = (id: string) => (!listed || listed.has(id) ? [id] : [...(SPECIALTIES[id]?.nearest ?? [])]);
-  const here = asked.filter((id) => !listed || listed.has(id));
-  const known = here.length > 0 ? here : asked;
-  const professions = known.filter((id) => id !== URGENT || known.length === 1);
-  const isPlainUrgent = professions.length === 1 && professions[0] === URGENT;
-  // "A surgeon for my knee" is better asked of those who know knees.
-  const isWeak = isPlainUrgent || here.length === 0;
-  if (professions.length > 0 && !(isWeak && complaints.length + topics.length > 0))
-    return unique(professions.flatMap(nearest));
-  const red = complaints.filter(isEmergency);
-  const particular = complaints.filter((id) => !GENERAL.has(id));
-  const lists = (red.length > 0 ? red : particular).map((id) => COMPLAINTS.get(id)?.specialties ?? []);
-  if (lists.length === 0)
-    lists.push(
-      ...(isOnSkin(topics, concepts) ? [['dermatology']] : []),
-      ...topics.map((id) => SIGNS.get(id) ?? CONCEPTS[id]?.specialties ?? []),
-    );
-  if (red.length === 0) lists.push(...complaints.filter((id) => GENERAL.has(id)).map(() => [GENERALIST]));
-  if (isPlainUrgent) lists.push([URGENT, GENERALIST]);
-  if (named.isOpen || isAtOnce(named)) lists.push(soon(named.times) ? [URGENT, GENERALIST] : [GENERALIST, URGENT]);
-  const found = unique(byRank(lists)).filter((id) => !listed || listed.has(id));
-  return whoseTurn(found, concepts, complaints);
-}
-
-const soon = (times: readonly string[]) => times.includes('now');
-const isAtOnce = ({ asked, complaints, topics, times }: Named) =>
-  soon(times) && asked.length + complaints.length + topics.length === 0;
-
 /** "The best": nothing that would narrow a search. */
 const isAllSmall = (text: string, tokens: readonly Token[]) => tokens.length === 0 && wordsOf(text).length > 0;
-
-/** A child sees a pediatrician first, whatever it has; a pregnant woman her gynecologist. */
-function whoseTurn(found: string[], concepts: ReadonlySet<string>, complaints: readonly string[]): string[] {
-  if (complaints.some(isEmergency)) return found;
-  const isPediatric = (id: string) => COMPLAINTS.get(id)?.specialties[0] === 'pediatrics';
-  // "Migraine shots": what is mostly given to children says nothing of a child.
-  const isOfChild = complaints.some(isPediatric) && (complaints.every(isPediatric) || concepts.has('of child'));
-  if (isOfChild || concepts.has('child') || concepts.has('baby')) return unique(['pediatrics', ...found]);
-  if (concepts.has('pregnant')) return unique(['obgyn', ...found]);
-  return found;
-}
-
-const unique = (ids: readonly string[]) => [...new Set(ids)];
-
-/** First all first choices, then all second ones. */
-function byRank(lists: readonly (readonly string[])[]): string[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
-}
 
 /** The text without some of its words. */
 function withoutTokens(text: string, tokens: readonly Token[], places: readonly number[]): string {

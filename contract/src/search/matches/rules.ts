@@ -1,6 +1,6 @@
 /** Finds what the words of a search say: phrases of the vocabulary, in any order and language. */
 import { LOCALES, type Locale } from '../../platform/fields.ts';
-import { nearestWord, spellerOf } from '../spelling/rules.ts';
+import { isSwap, nearestWord, spellerOf } from '../spelling/rules.ts';
 import {
   COMPLAINTS,
   conceptLengthAt,
@@ -128,7 +128,7 @@ const joined = (folded: string, first: Word, last: Word): Token => ({
 /** The nearest word of the vocabulary; first one whose letters only changed places. */
 function correctionOf({ folded, keys }: Word): string | null {
   const near = keys.map((key) => nearestWord(speller, key)).filter((word) => word !== null);
-  return near.find((word) => sorted(word) === sorted(folded)) ?? near[0] ?? null;
+  return near.find((word) => isSwap(word, folded)) ?? near[0] ?? null;
 }
 
 /** `isName`: surely, or only unless it is a word as well (false); null for none. */
@@ -150,8 +150,7 @@ const isSurePlace = (token: Token | undefined) =>
   !token?.meant ||
   token.folded.length >= SHORT_PLACE ||
   token.folded.length < token.meant.length ||
-  sorted(token.folded) === sorted(token.meant);
-const sorted = (word: string) => [...word].sort().join('');
+  isSwap(token.folded, token.meant);
 
 /** The tokens that say a phrase, each element by another one and not far apart; null if it isn't said. */
 function findPhrase(phrase: Phrase, tokens: readonly Token[]): Match | null {

@@ -47,7 +47,8 @@ function isLikely(typed: string, known: string, distance: number): boolean {
   if (typed.length <= SHORTEST) return typed.length !== known.length;
   return typed.length > SHORT || typed.at(-1) === known.at(-1);
 }
-const isSwap = (one: string, other: string) => [...one].sort().join('') === [...other].sort().join('');
+/** Whether the letters of one are those of the other, in another order. */
+export const isSwap = (one: string, other: string) => [...one].sort().join('') === [...other].sort().join('');
 
 /** Of two words as near, the one whose letters only changed places: "cario" is Cairo. */
 const isNearer = (typed: string, word: string, other: string) => isSwap(typed, word) && !isSwap(typed, other);
