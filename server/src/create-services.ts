@@ -3,7 +3,7 @@ import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
 import { measureBackups } from './features/backup/index.ts';
 import { notePresence } from './features/live/commands.ts';
-import { sendAccountMail } from './features/notifications/commands.ts';
+import { sendAccountMail } from './features/notifications/mails/commands.ts';
 import { clamd, createStorage, watchDisk } from './files/index.ts';
 import { createInstallation } from './installation/index.ts';
 import { createLiveHub } from './live/index.ts';

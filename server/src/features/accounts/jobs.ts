@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { sendPasswordChanged } from '../notifications/commands.ts';
+import { sendPasswordChanged } from '../notifications/mails/commands.ts';
 
 export type PasswordChanged = Effects['password.changed'];
 

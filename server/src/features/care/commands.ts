@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import { tokenHash } from '../../secrets/index.ts';
-import { sendCareInvitation } from '../notifications/commands.ts';
+import { sendCareInvitation } from '../notifications/mails/commands.ts';
 
 /** Invites by mail. What is answered, and when, does not depend on whether the address has an account. */
 export async function inviteToCare(context: SignedInContext, input: z.output<typeof inviteInput>): Promise<Done> {

@@ -2,7 +2,7 @@ import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { sendEarlyAccessMail } from '../notifications/commands.ts';
+import { sendEarlyAccessMail } from '../notifications/mails/commands.ts';
 
 /** Confirms an interest by mail; the token in its link is its owner's alone. */
 export async function confirmInterest(

@@ -1,5 +1,6 @@
 import { anyone, signedIn } from '../../procedures/index.ts';
-import { endCalendarFeed, markRead, renewCalendarFeed, setPreferences, unsubscribe } from './commands.ts';
+import { endCalendarFeed, renewCalendarFeed } from './calendars/commands.ts';
+import { markRead, setPreferences, unsubscribe } from './commands.ts';
 import { readAllUnread, readCalendarFeed, readInbox, readReach, readSettings, readUnsubscribing } from './queries.ts';
 import { movePush, subscribePush, unsubscribePush } from './subscriptions/commands.ts';
 import { readVisitCalendar, readVisitMail } from './visits/queries.ts';

@@ -2,7 +2,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { sendCorrectedEmail, sendSuspension } from '../notifications/commands.ts';
+import { sendCorrectedEmail, sendSuspension } from '../notifications/mails/commands.ts';
 
 type Told = { isOver: boolean; reason: string; visits: number; to: string; name: string; locale: Language };
 

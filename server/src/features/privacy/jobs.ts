@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
 import { removeCustomer } from '../billing/commands.ts';
-import { sendDeletionMail, sendExportReady } from '../notifications/commands.ts';
+import { sendDeletionMail, sendExportReady } from '../notifications/mails/commands.ts';
 import { writeArchive } from './exports/commands.ts';
 import { deletionToken } from './links/rules.ts';
 

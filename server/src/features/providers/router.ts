@@ -1,4 +1,4 @@
-import { redFlagOf } from '@polyclinic/contract/search/rules';
+import { redFlagOf } from '@polyclinic/contract/search/red-flags/rules';
 import { anyone, doctorsOnly, patientsOnly } from '../../procedures/index.ts';
 import { savePractice } from './commands.ts';
 import { setFavorite } from './favorites/commands.ts';

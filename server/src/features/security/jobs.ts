@@ -2,7 +2,7 @@ import { SESSION_ROW_DAYS, TRAIL_DAYS } from '@polyclinic/contract/security/rule
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { type SecurityNews, sendSecurityNews } from '../notifications/commands.ts';
+import { type SecurityNews, sendSecurityNews } from '../notifications/mails/commands.ts';
 
 /** Forgets what happened to accounts longer ago than it is kept, and sessions that ended long ago. */
 export async function removeTrail({ worker }: Services): Promise<void> {

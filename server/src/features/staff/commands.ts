@@ -11,7 +11,7 @@ import type { RequestContext, SignedInContext } from '../../requests/index.ts';
 import { tokenHash } from '../../secrets/index.ts';
 import { signIn } from '../accounts/commands.ts';
 import { refuseGuessable } from '../accounts/index.ts';
-import { sendStaffInvitation } from '../notifications/commands.ts';
+import { sendStaffInvitation } from '../notifications/mails/commands.ts';
 import { readInvitation } from './queries.ts';
 
 /** Invites by mail. Throws EMAIL_TAKEN and STAFF_INVITATIONS_OPEN. */

@@ -7,7 +7,7 @@ import { fail, isNothingFound, violatedConstraint } from '../../../http/index.ts
 import type { RequestContext, SignedInContext } from '../../../requests/index.ts';
 import { tokenHash } from '../../../secrets/index.ts';
 import { refuseGuessable } from '../../accounts/index.ts';
-import { sendHandover } from '../../notifications/commands.ts';
+import { sendHandover } from '../../notifications/mails/commands.ts';
 
 /** Mails the link by which somebody whom the actor manages gets an account of their own. */
 export async function handOver(

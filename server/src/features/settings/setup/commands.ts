@@ -12,7 +12,7 @@ import type { RequestContext } from '../../../requests/index.ts';
 import { tokenHash } from '../../../secrets/index.ts';
 import { signIn } from '../../accounts/commands.ts';
 import { refuseGuessable } from '../../accounts/index.ts';
-import { renderSetupMail } from '../../notifications/commands.ts';
+import { renderSetupMail } from '../../notifications/mails/commands.ts';
 import { asArguments } from '../commands.ts';
 import { requireOpen } from './queries.ts';
 import { mailCodeOf } from './rules.ts';
