@@ -38,7 +38,7 @@ export async function contextOfCall(
   noteDemonstration(services, { ...sourceOf(services.environment, context), ip }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
   return {
-    services: requestHeaders.has(UNATTENDED_HEADER) ? withoutReader(services) : services,
+    services: isPatientsPage(requestHeaders, session) ? noteReadsOnceADay(services) : services,
     requestId: context.get('requestId'),
     ip,
     requestHeaders,
@@ -48,8 +48,12 @@ export async function contextOfCall(
   };
 }
 
+/** Only of patients: those who read the records of others would choose by a header how often it is noted. */
+const isPatientsPage = (headers: Headers, session: RequestContext['session']): boolean =>
+  headers.has(UNATTENDED_HEADER) && session?.role === 'patient';
+
 /** What a page asks for by itself, for the time without a network or to stay true, is one read a day, and not one each time. */
-function withoutReader(services: Services): Services {
+function noteReadsOnceADay(services: Services): Services {
   const { accessLog } = services;
   const note: AccessLog['note'] = (access) =>
     access.action === 'read' ? accessLog.noteListed(access) : accessLog.note(access);
