@@ -5,6 +5,7 @@ import { type AppointmentChange as Change, hearTabs } from '../../platform/appoi
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useLoadAnew } from '../../platform/use-load-anew.ts';
 import { showToast } from '../../ui/toast.ts';
 import { acknowledge } from './acknowledge.ts';
 import { showsAppointments } from './shows-appointments.ts';
@@ -42,14 +43,17 @@ export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
 }
 
 function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: Change) => void }) {
+  const loadAnew = useLoadAnew();
   const { revalidate } = useRevalidator();
   useLiveEvents((event) => {
     if (event.kind === 'message' && event.message.senderId !== userId) {
       acknowledge(event.message.appointmentId, event.message.sequence);
     }
-    if (event.kind !== 'appointment' && event.kind !== 'ready') return;
-    void revalidate();
-    if (event.kind === 'appointment') onChange(event);
+    // What was being loaded before the line broke may hang on it: it is stopped, not waited for.
+    if (event.kind === 'ready') void revalidate();
+    if (event.kind !== 'appointment') return;
+    void loadAnew();
+    onChange(event);
   });
   return null;
 }
