@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import { buildOf } from '../testing/build.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { createWeb } from './web.ts';
 
@@ -15,37 +16,19 @@ let http: Server;
 let address: string;
 let taken: (string | null)[] = [];
 
-/** A build whose one page takes a form with a name. */
-const build = {
-  entry: {
-    module: {
-      default: (_request: Request, status: number, headers: Headers) => new Response('a page', { status, headers }),
-      createLoadContext: () => new RouterContextProvider(),
+/** Its one page takes a form with a name. */
+const build = buildOf(
+  {
+    default: (_request: Request, status: number, headers: Headers) => new Response('a page', { status, headers }),
+    createLoadContext: () => new RouterContextProvider(),
+  },
+  {
+    action: async ({ request }: { request: Request }) => {
+      taken.push((await request.formData()).get('name') as string | null);
+      return null;
     },
   },
-  routes: {
-    page: {
-      id: 'page',
-      path: '*',
-      module: {
-        default: () => null,
-        action: async ({ request }: { request: Request }) => {
-          taken.push((await request.formData()).get('name') as string | null);
-          return null;
-        },
-      },
-    },
-  },
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  basename: '/',
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial', manifestPath: '' },
-} as unknown as ServerBuild;
+);
 
 beforeAll(async () => {
   server = await testServer({ environment: { PUBLIC_URL, TRUSTED_PROXIES: '1' } });

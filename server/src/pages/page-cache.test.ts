@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
+import { buildOf } from '../testing/build.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { createPageCache, hashesOfScripts } from './page-cache.ts';
 import { createWeb } from './web.ts';
@@ -37,21 +38,7 @@ function countingBuild(): ServerBuild {
     const data = `<script nonce="${own.nonce}">data()</script>`;
     return new Response(`<head></head><body>${text}${data}</body>`, { status, headers });
   };
-  const page = { id: 'page', path: '*', module: { default: () => null } };
-  const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' };
-  return {
-    entry: { module: { default: answer, createLoadContext } },
-    routes: { page },
-    assets,
-    basename: '/',
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '' },
-  } as unknown as ServerBuild;
+  return buildOf({ default: answer, createLoadContext }, {});
 }
 
 beforeAll(async () => {
