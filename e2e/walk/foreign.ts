@@ -39,7 +39,7 @@ const messagesOf = (language: Language): string[] =>
 const named = (language: Language, texts: string): string =>
   texts.replaceAll('{{product}}', language === 'ar' ? 'بوليكلينك' : 'Polyclinic');
 
-/** From this many words on, a part of a message is recognised wherever it stands; shorter ones only by themselves. */
+/** From this many words on, a part of a message is recognised anywhere; shorter ones only by themselves. */
 const LONG = 4;
 
 /**

@@ -24,7 +24,7 @@ const SHORTEST_BEGINNING = 4;
 
 /**
  * Those whose page has the words, where those who were understood fill no page. The best rated are looked through first:
- * PostgreSQL reads along their ratings where many have the words, and asks the index of words where few do.
+ * PostgreSQL may read along their ratings where many have the words, and ask the index of words where few do.
  */
 export function written(asked: Asked): Condition {
   const { sort, specialty } = asked.search;
