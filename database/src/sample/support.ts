@@ -20,7 +20,7 @@ const tickets: Ticket[] = [
       { ago: 2 * DAY_MS, text: 'My insurer asks for a receipt with the address of the practice. Where do I find one?' },
       {
         ago: 2 * DAY_MS - 3 * HOUR_MS,
-        text: 'The email that confirmed your visit names the doctor, the date and the amount; most insurers accept it. If yours asks for more, tell us what’s missing.',
+        text: 'Your invoice is under Billing, as a PDF. It names the doctor, the date and the amount; most insurers accept it. If yours asks for more, tell us what’s missing.',
         isAnswer: true,
       },
     ],

@@ -4,7 +4,7 @@ export const english: Content = {
   focus: {
     'primary-care': [
       'I look after whole families: check-ups, blood pressure, infections, and the questions that never seem big enough for an appointment.',
-      'Most of my day is long-term conditions such as diabetes, asthma and high blood pressure, and keeping people out of hospital.',
+      'Most of my day is long-term conditions such as diabetes, asthma and high blood pressure, and keeping people out of the hospital.',
       'I’m the doctor to ask first. If it needs a specialist, I’ll say so and write to them with everything they need to know.',
     ],
     pediatrics: [
@@ -22,7 +22,7 @@ export const english: Content = {
       'I treat heavy or painful periods, endometriosis and polycystic ovaries, and talk openly about contraception and menopause.',
     ],
     'urgent-care': [
-      'I see what can’t wait until Monday: fever, infections, sprains, sudden rashes, and the question whether to go to hospital.',
+      'I see what can’t wait until Monday: fever, infections, sprains, sudden rashes, and the question whether to go to the hospital.',
       'Emergency medicine taught me to decide quickly and to explain calmly what happens next.',
     ],
     dermatology: [

@@ -352,7 +352,7 @@ describe('a patient who waits for a time of a doctor', () => {
     await takeOut(doctor);
     await server.settle();
     const mails = await mailsTo(patient);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your place on a waitlist has ended']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['You’re no longer on a waitlist']);
     expect(mails[0]?.body_text).toContain('/en/find-doctor?specialty=general-practice');
     expect(mails[0]?.body_text).not.toMatch(/Complaints|Struck off/);
     expect((await notifications.list({})).notifications.map(({ kind }) => kind)).toEqual(['waitlist_ended']);

@@ -8,7 +8,7 @@ import {
 } from '@polyclinic/contract/appointments/rules';
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import { DISPUTE_MS, WAITING_MS } from '@polyclinic/contract/ends/rules';
-import { MAX_ATTACHMENT_BYTES } from '@polyclinic/contract/messages/rules';
+import { MAX_ATTACHMENT_BYTES, WRITABLE_DAYS } from '@polyclinic/contract/messages/rules';
 import { MESSAGE_MAX_LENGTH } from '@polyclinic/contract/messages/schemas';
 import { feeCents, HOLD_MINUTES, URGENCY_HOURS, URGENCY_MULTIPLIER } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
@@ -50,6 +50,7 @@ export function figures(language: Language): Record<string, string> {
     urgentPercent: percent(URGENCY_MULTIPLIER.urgent),
     visit: time(VISIT_MS),
     wait: time(WAITING_MS),
+    writeDays: days(WRITABLE_DAYS),
     years: unit(RETENTION_YEARS, 'year'),
   };
 }
