@@ -43,7 +43,7 @@ const said = symptoms.flatMap((symptom) =>
 );
 
 /** Of each version of the table, so that what a user was shown can be looked up. */
-const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'n_RsyYBfp6ZFJ6Eu' };
+const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': '09FXHBPdvWb6Qsoz' };
 
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
@@ -114,7 +114,13 @@ describe('words', () => {
     ['me pica la cabeza', 'dermatology'],
     ['i lost my baby', 'mental-health'],
     ['flu shot', 'primary-care'],
-    ['my uncle wobbles lately', 'primary-care'],
+    ['my uncle hums lately', 'primary-care'],
+    ['im 34 weeks and my feet are like balloons', 'obgyn'],
+    ['4yo still in nappies', 'pediatrics'],
+    ['عمره ٤ سنوات ولسه بالحفاض', 'pediatrics'],
+    ['ابوي عمره ٧٥ وركبته توجعه', 'orthopedics'],
+    ['nausées toute la journée mais pas enceinte', 'primary-care'],
+    ['triste desde que nació mi bebé', 'mental-health'],
   ])('%j in the forms of speech lead to %s', (text, first) => {
     for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
   });
@@ -126,6 +132,23 @@ describe('words', () => {
     ['miedo a salir de casa', []],
   ])('%j name the places %j', (text, cities) => {
     expect(read(text, 'es').cities).toEqual(cities);
+  });
+
+  it.each([
+    ['fr', 'un papier pour la salle de sport', 'eye'],
+    ['es', 'llevamos dos años así', 'back'],
+    ['en', 'what is the point of a bent straw', 'child'],
+  ] as const)('of everyday speech are no others, mistyped or of another language: %s %j', (locale, text, topic) => {
+    const { facets, complaints } = read(text, locale);
+    expect(facets.map(({ id }) => id)).not.toContain(topic);
+    expect(complaints).not.toContain('wound');
+  });
+
+  it.each([
+    ['en', 'not eating well and sleeping all day'],
+    ['es', 'el abuelo no come y duerme todo el día'],
+  ] as const)('deny what they stand beside, and nothing further away: %s %j', (locale, text) => {
+    expect(read(text, locale).complaints).not.toContain('insomnia');
   });
 
   it.each(['flights to rome', 'weather tomorrow', 'precio del dólar', 'توصيل بيتزا', 'plombier à paris'])(
@@ -207,6 +230,31 @@ describe('a red flag', () => {
       const [first = ''] = read(`${phrase} acne`, locale).complaints;
       expect(COMPLAINTS.get(first)?.isEmergency, phrase).toBe(true);
     }
+  });
+
+  it.each([
+    'blood in my urine',
+    'swollen tonsils',
+    'bleeding after sex',
+    'electric shock feeling down my arm',
+    'sangre en la orina',
+    'après son avc',
+    'اثر حرق قديم',
+    'bells palsy recovery',
+  ])('is not raised by what a careful doctor sees soon: %j', (text) => {
+    for (const id of read(text).complaints) expect(COMPLAINTS.get(id)?.isEmergency, id).toBe(false);
+  });
+
+  it.each([
+    'got an electric shock from the socket',
+    'bleeding after sex and it wont stop bleeding',
+    'i dont see the point in being here anymore',
+    'se tomó todas sus pastillas',
+    'il a mangé des cacahuètes et ses lèvres ont doublé',
+    'يدي اليسار ثقيلة واعرق',
+    'بوز امي معوج',
+  ])('is raised by everyday words: %j', (text) => {
+    expect(read(text).complaints.some((id) => COMPLAINTS.get(id)?.isEmergency)).toBe(true);
   });
 
   it.each(['acne', 'dolor de espalda', 'صداع', 'rhume', 'tengo tos', 'mal de dos', 'حبوب'])(

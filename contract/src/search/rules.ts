@@ -70,7 +70,7 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
   const isOpen =
     !tokens.some(({ folded }) => isElsewhere(folded)) &&
     asked.length + complaints.length + topics.length + called.length === 0 &&
-    (unknown.length === 0 ? isAsking(text) || isSaid(text, matches) : isComplaining(text, unknown.length));
+    (unknown.length === 0 ? isAsking(text) || isSaid(text, matches) : isComplaining(text, tokens, unknown));
   const isVague = isVagueTime(text, matches, topics.length > 0);
   const timed = matches.filter(({ phrase }) => phrase.kind !== 'time' || !isVague(phrase.id));
   const times = [...new Set(timed.filter(({ phrase }) => phrase.kind === 'time').map(({ phrase }) => phrase.id))];
@@ -93,7 +93,11 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
         asked,
         complaints,
         topics: topics.map(({ id }) => id),
-        concepts: namedConcepts(tokens, open),
+        concepts: namedConcepts(
+          tokens,
+          open,
+          wordsOf(text).map(({ folded }) => numberOf(folded)),
+        ),
         times,
         isOpen,
       },
@@ -150,11 +154,17 @@ const isFilterKind = (kind: Kind) => FILTERS.has(kind);
 const isFilter = (at: number, matches: readonly Match[]) =>
   matches.some(({ phrase, tokens }) => FILTERS.has(phrase.kind) && tokens.includes(at));
 
-/** Concepts of the words that no complaint is made of, and pregnancy; an age of eighteen or more makes nobody a child. */
-function namedConcepts(tokens: readonly Token[], open: readonly Token[]): Set<string> {
-  const isGrownUp = tokens.some(
-    ({ folded }) => /^\d+$/.test(folded) && Number(folded) >= GROWN_UP && Number(folded) < 120,
+const ARABIC_ZERO = '٠'.charCodeAt(0);
+/** The number that a word is, also in Arabic digits; NaN for none. */
+const numberOf = (folded: string) =>
+  Number.parseInt(
+    folded.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO)),
+    10,
   );
+
+/** Concepts of the words that no complaint is made of, and pregnancy; an age of eighteen or more makes nobody a child. */
+function namedConcepts(tokens: readonly Token[], open: readonly Token[], ages: readonly number[]): Set<string> {
+  const isGrownUp = ages.some((age) => age >= GROWN_UP && age < 120);
   const named = new Set(open.flatMap(conceptsIn));
   if (isGrownUp) named.delete('child');
   else if (tokens.flatMap(conceptsIn).some((concept) => CHILDREN.has(concept))) named.add('of child');
@@ -182,14 +192,18 @@ const isSaid = (text: string, matches: readonly Match[]) =>
   matches.every(({ phrase }) => phrase.kind === 'time') && wordsOf(text).length >= LEAST_SAID;
 
 const LEAST_COMPLAINING = 3;
-/** "My mother sees things": a sentence of a person that has a word or two that nobody knows. */
-function isComplaining(text: string, unknown: number): boolean {
+const MOST_PLAIN = 0.67;
+/** "My mother sees things", "need bloods explained": a sentence of a person, or of a body, with a word or two that nobody knows. */
+function isComplaining(text: string, tokens: readonly Token[], unknown: readonly Token[]): boolean {
   const words = wordsOf(text);
+  const strange = unknown.filter(({ isOrdinary }) => !isOrdinary).length;
+  const isOfBody = tokens.some((token) => conceptsIn(token).some((id) => id in CONCEPTS && !CHILDREN.has(id)));
   return (
     words.length >= LEAST_COMPLAINING &&
-    unknown <= MOST_UNKNOWN &&
-    unknown * 2 <= words.length &&
-    words.some(({ folded }) => isPersonal(folded))
+    strange <= MOST_UNKNOWN &&
+    strange * 2 <= words.length &&
+    (isOfBody || unknown.length <= words.length * MOST_PLAIN) &&
+    (isOfBody || words.some(({ folded }) => isPersonal(folded)))
   );
 }
 

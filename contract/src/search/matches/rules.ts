@@ -1,13 +1,16 @@
 /** Finds what the words of a search say: phrases of the vocabulary, in any order and language. */
 import { LOCALES, type Locale } from '../../platform/fields.ts';
-import { isSwap, nearestWord, spellerOf } from '../spelling/rules.ts';
+import { isOrdinary, isOrdinaryKey } from '../ordinary/rules.ts';
+import { isSwap, nearestWord, type Speller, spellerOf } from '../spelling/rules.ts';
 import {
   COMPLAINTS,
   conceptLengthAt,
+  conceptsIn,
   conceptsOf,
   isElsewhere,
   isSmall,
   isTitle,
+  joinedWords,
   lexicon,
   type Phrase,
   phrasesBy,
@@ -23,6 +26,8 @@ export type Token = {
   /** Its position among the telling words */
   atoms: ReadonlySet<string>;
   isKnown: boolean;
+  /** A word of everyday speech that says nothing here */
+  isOrdinary: boolean;
   /** The word that was probably meant */
   meant: string | null;
 };
@@ -30,7 +35,11 @@ export type Token = {
 /** A phrase found in a search, and which of its tokens. */
 export type Match = { phrase: Phrase; tokens: readonly number[]; exact: number };
 
-const speller = spellerOf([...lexicon.keys()].filter((key) => !key.includes(' ')));
+const spellable = [...lexicon].filter(([key]) => !key.includes(' '));
+const speller = spellerOf(spellable.map(([key]) => key));
+const spellerIn = Object.fromEntries(
+  LOCALES.map((locale) => [locale, spellerOf(spellable.flatMap(([key, locales]) => (locales.has(locale) ? key : [])))]),
+);
 const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
 
 const byStem = new Map<string, string>();
@@ -44,11 +53,13 @@ for (const key of lexicon.keys()) {
 /** Another form of a word of the vocabulary. */
 const inAnotherForm = ({ folded }: Word) => byStem.get(arabicStem(folded) ?? '');
 
+const isOfLanguage = (word: Word, locale: Locale) =>
+  isSmall(word.folded, locale) || lexicon.get(known(word) ?? '')?.has(locale) || isOrdinary(word, locale);
+
 /** The language that most of the words belong to; the page's where it makes no difference. */
 export function languageOf(words: readonly Word[], page: Locale): Locale {
   const score = (locale: Locale) =>
-    words.filter((word) => isSmall(word.folded, locale) || lexicon.get(known(word) ?? '')?.has(locale)).length +
-    (locale === page ? 0.5 : 0);
+    words.filter((word) => isOfLanguage(word, locale)).length + (locale === page ? 0.5 : 0);
   return LOCALES.reduce((best, locale) => (score(locale) > score(best) ? locale : best));
 }
 
@@ -65,26 +76,43 @@ export function isTitled(text: string, start: number): boolean {
   return before.slice(-2).some((word) => isTitle(word));
 }
 
+/** Fewer words may be of any language; in a sentence a word is mistyped in the sentence's own. */
+const LEAST_OF_SENTENCE = 3;
+
 /** The telling words of a text. `names` are words that somebody is called by, folded: they are not corrected. */
 export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>): Token[] {
   const words = wordsOf(text);
   const locale = languageOf(words, page);
   const folded = words.map((word) => word.folded);
   const isCalled = folded.some((word) => isTitle(word)) || folded.filter((word) => names.has(word)).length > 1;
+  const ownSpeller = words.length < LEAST_OF_SENTENCE ? speller : (spellerIn[locale] ?? speller);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
     const length = conceptLengthAt(folded, at);
     const [first, last] = [words[at], words[at + length - 1]];
-    if (first && last && length > 1) tokens.push(joined(folded.slice(at, at + length).join(' '), first, last));
+    if (first && last && length > 1) tokens.push(joined(joinedWords(folded.slice(at, at + length)), first, last));
     else if (first && !isSmallHere(first, locale))
       tokens.push(
-        ...(halvesOf(first) ?? denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null)]),
+        ...(plainOf(first, locale) ??
+          halvesOf(first) ??
+          denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null, locale, ownSpeller)]),
       );
     at += length;
   }
   return tokens;
 }
 
+/** A word of the text's own language that only another one's vocabulary knows, or none: it isn't corrected either. */
+function plainOf(word: Word, locale: Locale): Token[] | null {
+  const key = known(word);
+  const { folded, start, end } = word;
+  // What Arabic joins to a word may as well belong to it: "وايد" is "much", and no hand.
+  const isSure = key !== undefined && (key === folded || !(locale === 'ar' && isOrdinaryKey(folded, locale)));
+  if (!isOrdinary(word, locale) || (isSure && lexicon.get(key)?.has(locale)) || isElsewhere(folded)) return null;
+  return [{ folded, start, end, atoms: new Set([folded]), isKnown: false, isOrdinary: true, meant: null }];
+}
+
+const placeOf = ({ start, end }: Word) => ({ start, end });
 const LEAST_HALF = 4;
 
 /** Two words of the vocabulary that were written as one: "hairloss". */
@@ -95,10 +123,12 @@ function halvesOf(word: Word): Token[] | null {
     const halves = [folded.slice(0, at), folded.slice(at)].map((half) => keysOf(half).find((key) => lexicon.has(key)));
     if (!halves.every((key) => key && /^\p{Script=Latin}+$/u.test(key))) continue;
     const tokens = halves.map((key = '') => ({
-      ...single(word, null),
+      ...placeOf(word),
       folded: key,
       atoms: withConcepts(key),
       isKnown: true,
+      isOrdinary: false,
+      meant: null,
     }));
     if (findMatches(tokens).some((match) => match.tokens.length === 2)) return tokens;
   }
@@ -110,7 +140,7 @@ function denialOf(word: Word): Token[] | null {
   const verb = known(word) ? null : deniedVerb(word.folded);
   const key = verb && (keysOf(verb).find((one) => lexicon.has(one)) ?? byStem.get(arabicStem(verb) ?? ''));
   if (!key) return null;
-  const place = { start: word.start, end: word.end, isKnown: true, meant: null };
+  const place = { start: word.start, end: word.end, isKnown: true, isOrdinary: false, meant: null };
   return ['لا', key].map((part) => ({ ...place, folded: part, atoms: withConcepts(part) }));
 }
 
@@ -122,25 +152,32 @@ const joined = (folded: string, first: Word, last: Word): Token => ({
   end: last.end,
   atoms: withConcepts(folded),
   isKnown: true,
+  isOrdinary: false,
   meant: null,
 });
 
 /** The nearest word of the vocabulary; first one whose letters only changed places. */
-function correctionOf({ folded, keys }: Word): string | null {
-  const near = keys.map((key) => nearestWord(speller, key)).filter((word) => word !== null);
+function correctionOf({ folded, keys }: Word, from: Speller): string | null {
+  const near = keys.map((key) => nearestWord(from, key)).filter((word) => word !== null);
   return near.find((word) => isSwap(word, folded)) ?? near[0] ?? null;
 }
 
 /** `isName`: surely, or only unless it is a word as well (false); null for none. */
-function single(word: Word, isName: boolean | null): Token {
+function single(word: Word, isName: boolean | null, locale: Locale, from: Speller): Token {
   const { folded, start, end } = word;
-  if (isElsewhere(folded)) return { folded, start, end, atoms: new Set(), isKnown: false, meant: null };
+  if (isElsewhere(folded))
+    return { folded, start, end, atoms: new Set(), isKnown: false, isOrdinary: false, meant: null };
+  const isPlain = isOrdinary(word, locale);
   const key = isName ? undefined : (known(word) ?? (isName === null ? inAnotherForm(word) : undefined));
-  const meant = key || isName !== null ? null : correctionOf(word);
+  const meant = key || isName !== null ? null : correctionOf(word, from);
   const stems = isName ? [] : arabicStems(folded);
-  const atoms = new Set([...withConcepts(key ?? meant ?? folded), ...stems.map(stemAtom)]);
-  return { folded, start, end, atoms, isKnown: key !== undefined, meant };
+  const concepts = isPlain ? conceptAtoms(key ?? folded, locale) : withConcepts(key ?? meant ?? folded);
+  const atoms = new Set([...concepts, ...stems.map(stemAtom)]);
+  return { folded, start, end, atoms, isKnown: key !== undefined, isOrdinary: isPlain, meant };
 }
+
+/** Of an ordinary word only what it names in its own language. */
+const conceptAtoms = (key: string, locale: Locale) => [key, ...conceptsIn(key, locale).map((id) => `#${id}`)];
 
 const MOST_APART = 3;
 const SHORT_PLACE = 7;
@@ -152,8 +189,19 @@ const isSurePlace = (token: Token | undefined) =>
   token.folded.length < token.meant.length ||
   isSwap(token.folded, token.meant);
 
+/** "Doesn't eat and sleeps all day" denies the eating, and no sleep. */
+function isDenialNear(phrase: Phrase, used: readonly number[]): boolean {
+  const denial = phrase.elements.findIndex((element) => element.has(DENIAL));
+  if (denial === -1 || used.length === 1) return true;
+  const at = used[denial] ?? 0;
+  return used.some((place, index) => index !== denial && Math.abs(place - at) <= MOST_FROM_DENIAL);
+}
+
+const DENIAL = '#cannot';
+const MOST_FROM_DENIAL = 1;
+
 /** The tokens that say a phrase, each element by another one and not far apart; null if it isn't said. */
-function findPhrase(phrase: Phrase, tokens: readonly Token[]): Match | null {
+function findPhrase(phrase: Phrase, tokens: readonly Token[], locale?: Locale): Match | null {
   const used: number[] = [];
   let exact = 0;
   for (const element of phrase.elements) {
@@ -163,7 +211,12 @@ function findPhrase(phrase: Phrase, tokens: readonly Token[]): Match | null {
     const [key = ''] = element;
     exact += tokens[at]?.atoms.has(key) ? 1 : 0.8;
   }
-  if (phrase.kind === 'city' && !isSurePlace(tokens[used[0] ?? 0])) return null;
+  const first = tokens[used[0] ?? 0];
+  if (phrase.kind === 'city' && !isSurePlace(first)) return null;
+  // "Point" is an ordinary word of English, though it is a stitch in French.
+  if (phrase.elements.length === 1 && first?.isOrdinary && locale && phrase.locale && phrase.locale !== locale)
+    return null;
+  if (!isDenialNear(phrase, used)) return null;
   const span = Math.max(...used) - Math.min(...used) + 1;
   if (span > phrase.elements.length + MOST_APART) return null;
   return { phrase, tokens: used, exact: exact - (span - used.length) / 10 };
@@ -189,16 +242,22 @@ const isEqual = (one: Match, other: Match | undefined) =>
   one.exact === other.exact &&
   one.tokens.join() === other.tokens.join();
 
+/** An emergency said word for word, then what is no emergency word for word, then what an emergency is like. */
+function certaintyOf(match: Match): number {
+  const isLiteral = match.exact === match.tokens.length;
+  return isEmergency(match) ? (isLiteral ? 3 : 1) : isLiteral ? 2 : 0;
+}
+
 const ORDER = ['specialty', 'complaint', 'city', 'country', 'language', 'time', 'topic'];
 
 /** What is said, the longest first; what a longer phrase says already is left out. */
 export function findMatches(tokens: readonly Token[], locale?: Locale): Match[] {
   const candidates = new Set(tokens.flatMap(({ atoms }) => [...atoms].flatMap((atom) => phrasesBy.get(atom) ?? [])));
-  const matches = [...candidates].map((phrase) => findPhrase(phrase, tokens)).filter((match) => match !== null);
+  const matches = [...candidates].map((phrase) => findPhrase(phrase, tokens, locale)).filter((match) => match !== null);
   matches.sort(
     (a, b) =>
       b.tokens.length - a.tokens.length ||
-      Number(isEmergency(b)) - Number(isEmergency(a)) ||
+      certaintyOf(b) - certaintyOf(a) ||
       b.exact - a.exact ||
       Number(b.phrase.locale === locale) - Number(a.phrase.locale === locale) ||
       ORDER.indexOf(a.phrase.kind) - ORDER.indexOf(b.phrase.kind),

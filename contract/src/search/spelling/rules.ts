@@ -36,7 +36,9 @@ export function spellerOf(words: Iterable<string>): Speller {
   for (const word of words) {
     if (word.length < SHORTEST || /\d/.test(word)) continue;
     const letter = word[0] ?? '';
-    byLetter.set(letter, [...(byLetter.get(letter) ?? []), word]);
+    const others = byLetter.get(letter);
+    if (others) others.push(word);
+    else byLetter.set(letter, [word]);
   }
   return byLetter;
 }

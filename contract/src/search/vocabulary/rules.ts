@@ -4,7 +4,8 @@ import { LOCALES, type Locale } from '../../platform/fields.ts';
 import { countryName, languageName } from '../../platform/format.ts';
 import { placeKey } from '../../platform/places.ts';
 import { symptoms } from '../../symptoms/table/rules.ts';
-import { arabicStems, wordsOf } from '../words/rules.ts';
+import { isOrdinaryKey } from '../ordinary/rules.ts';
+import { anyNumber, arabicStems, wordsOf } from '../words/rules.ts';
 import concepts from './concepts.json' with { type: 'json' };
 import languages from './languages.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
@@ -47,7 +48,8 @@ export const isPersonal = (folded: string): boolean => personal.has(folded);
 export const isAskingWord = (folded: string): boolean => asking.has(folded);
 const elsewhere = foldedSet(smallWords.elsewhere);
 /** Whether a word is of another trade: "a lawyer in Rome". */
-export const isElsewhere = (folded: string): boolean => elsewhere.has(folded);
+export const isElsewhere = (folded: string): boolean =>
+  elsewhere.has(folded) || conceptsOfWord.get(folded)?.has('elsewhere') === true;
 /** Whether a name may follow a word. */
 export const isTitle = (folded: string): boolean => titles.has(folded);
 
@@ -55,15 +57,19 @@ const baseKey = ([key = '']: readonly string[]) => key;
 
 /** By the key of a word, the concepts that it names, in any language; several words that name one are joined by a space. */
 const conceptsOfWord = new Map<string, Set<string>>();
+/** The languages in which a key names a concept: "dos" is the back in French only. */
+const saidIn = new Map<string, Set<Locale>>();
 const named = [
   ...Object.entries(CONCEPTS).map(([id, { says }]) => [id, says] as const),
   ...Object.entries(times).map(([id, says]) => [`time ${id}`, says] as const),
 ];
 for (const [id, says] of named)
-  for (const said of LOCALES.flatMap((locale) => says[locale])) {
-    const key = joinedKey(said);
-    conceptsOfWord.set(key, (conceptsOfWord.get(key) ?? new Set()).add(id));
-  }
+  for (const locale of LOCALES)
+    for (const said of says[locale]) {
+      const key = joinedKey(said);
+      conceptsOfWord.set(key, (conceptsOfWord.get(key) ?? new Set()).add(id));
+      saidIn.set(`${key}#${id}`, (saidIn.get(`${key}#${id}`) ?? new Set()).add(locale));
+    }
 
 function joinedKey(said: string): string {
   const words = wordsOf(said);
@@ -83,8 +89,11 @@ function elementKey(keys: readonly string[]): string {
 }
 
 export const conceptsOf = (key: string): ReadonlySet<string> | undefined => conceptsOfWord.get(key);
+/** Those that it names in one language. */
+export const conceptsIn = (key: string, locale: Locale): string[] =>
+  [...(conceptsOfWord.get(key) ?? [])].filter((id) => saidIn.get(`${key}#${id}`)?.has(locale));
 
-/** By an element's key or concept, the phrases that it occurs in. */
+/** By a key or concept of its rarest element, each phrase: "knee pain" is looked for where a knee is, not at each pain. */
 export const phrasesBy = new Map<string, Phrase[]>();
 /** Every key of the vocabulary, with the languages that it is a word of. */
 export const lexicon = new Map<string, Set<Locale>>();
@@ -93,6 +102,9 @@ function learn(key: string, locale: Locale): void {
   lexicon.set(key, (lexicon.get(key) ?? new Set()).add(locale));
 }
 
+/** "Mal" is pain, and is also badly: a phrase with it says nothing of other words of pain. */
+const AMBIGUOUS = new Set(['mal']);
+
 /** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
 function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<string>[]; isBare: boolean } {
   const isPlace = kind === 'city' || kind === 'country';
@@ -100,12 +112,15 @@ function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<s
   const telling = words.filter(({ folded }) => !isSmall(folded, locale));
   const elements = telling.map(({ key }) => {
     learn(key, locale);
-    const named = isPlace || kind === 'language' ? undefined : conceptsOfWord.get(key);
+    const named = isPlace || kind === 'language' || AMBIGUOUS.has(key) ? undefined : conceptsOfTelling(key, locale);
     const stems = kind === 'complaint' ? arabicStems(key) : [];
     return new Set([key, ...(named?.size === 1 ? [...named].map((id) => `#${id}`) : []), ...stems.map(stemAtom)]);
   });
   return { elements, isBare: telling.length < words.length };
 }
+
+const conceptsOfTelling = (key: string, locale: Locale): ReadonlySet<string> | undefined =>
+  isOrdinaryKey(key, locale) ? new Set(conceptsIn(key, locale)) : conceptsOfWord.get(key);
 
 /** A place is known by its whole words: Mansoura is not Mansour. */
 const wholeWords = (said: string): Joined[] =>
@@ -122,7 +137,7 @@ function joinConcepts(words: ReturnType<typeof wordsOf>): Joined[] {
       at,
     );
     const part = words.slice(at, at + length);
-    const folded = part.map((word) => word.folded).join(' ');
+    const folded = joinedWords(part.map((word) => word.folded));
     joined.push({ folded, key: length > 1 ? folded : elementKey(part[0]?.keys ?? []) });
     at += length;
   }
@@ -132,10 +147,12 @@ function joinConcepts(words: ReturnType<typeof wordsOf>): Joined[] {
 /** The most words that say one thing together. */
 const MOST_WORDS = 6;
 
+export const joinedWords = (folded: readonly string[]): string => folded.map(anyNumber).join(' ');
+
 /** How many words from a place on name one concept: 1 where they don't. */
 export function conceptLengthAt(folded: readonly string[], at: number): number {
   for (let length = Math.min(MOST_WORDS, folded.length - at); length > 1; length -= 1)
-    if (conceptsOfWord.has(folded.slice(at, at + length).join(' '))) return length;
+    if (conceptsOfWord.has(joinedWords(folded.slice(at, at + length)))) return length;
   return 1;
 }
 
@@ -162,9 +179,13 @@ export const stemAtom = (stem: string) => `~${stem}`;
 
 /** A bunion is of the foot, and a foot alone is no bunion. */
 const alone = (element: ReadonlySet<string>) => new Set([...element].filter((atom) => !/^[#~]/.test(atom)));
-function index(phrase: Phrase): void {
-  for (const atom of new Set(phrase.elements.flatMap((element) => [...element])))
-    phrasesBy.set(atom, [...(phrasesBy.get(atom) ?? []), phrase]);
+const phrases: Phrase[] = [];
+const index = (phrase: Phrase) => phrases.push(phrase);
+
+function pushTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const others = map.get(key);
+  if (others) others.push(value);
+  else map.set(key, [value]);
 }
 
 type Said = readonly [kind: Kind, id: string, said: string, locale: Locale];
@@ -218,3 +239,12 @@ for (const said of everything) add(...said);
 for (const id of Object.keys(times)) index({ kind: 'time', id, locale: null, elements: [new Set([`#time ${id}`])] });
 for (const says of [...Object.values(CONCEPTS).map((concept) => concept.says), ...Object.values(times)])
   for (const locale of LOCALES) for (const said of says[locale]) learn(joinedKey(said), locale);
+
+const uses = new Map<string, number>();
+for (const atom of phrases.flatMap(({ elements }) => elements.flatMap((element) => [...element])))
+  uses.set(atom, (uses.get(atom) ?? 0) + 1);
+const usesOf = (element: ReadonlySet<string>) => Math.max(...[...element].map((atom) => uses.get(atom) ?? 0));
+for (const phrase of phrases) {
+  const rarest = phrase.elements.reduce((one, other) => (usesOf(other) < usesOf(one) ? other : one));
+  for (const atom of rarest) pushTo(phrasesBy, atom, phrase);
+}

@@ -45,8 +45,13 @@ export function wordsOf(text: string): Word[] {
 
 const ARABIC = /\p{Script=Arabic}/u;
 
+const DIGITS = /\p{Nd}/u;
+/** Any number is written as 0 in the vocabulary: "34 weeks" are "0 weeks", "4yo" is "0yo". */
+export const anyNumber = (folded: string): string => folded.replace(/^\p{Nd}+/u, '0');
+
 /** What a folded word is looked up by: itself first, then without what its language adds to it. */
 export function keysOf(folded: string): string[] {
+  if (DIGITS.test(folded)) return [...new Set([folded, anyNumber(folded)])];
   return ARABIC.test(folded) ? arabicKeys(folded) : latinKeys(folded);
 }
 
@@ -59,11 +64,24 @@ const LATIN_ENDINGS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** Whose ending is no ending: the scared have no scars. */
-const WHOLE = new Set(['scared', 'fitting', 'bells', 'visa', 'ingle', 'carie', 'caries']);
+const WHOLE = new Set([
+  'scared',
+  'fitting',
+  'bells',
+  'visa',
+  'ingle',
+  'carie',
+  'caries',
+  'duelo',
+  'fella',
+  'boit',
+  'boite',
+  'boites',
+]);
 
 /** English, Spanish and French together: plural, gender and the commonest endings of verbs. */
 function latinKeys(word: string): string[] {
-  if (word.length < 4 || /\d/.test(word) || WHOLE.has(word)) return [word];
+  if (word.length < 4 || WHOLE.has(word)) return [word];
   const cut = LATIN_ENDINGS.find(([ending, least]) => ending.test(word) && word.replace(ending, '').length >= least);
   const stem = cut && !/ss$|us$|is$/.test(word) ? word.replace(cut[0], '') : word;
   const bare = stem.length > 4 ? stem.replace(/e?[aeoy]$/, '') : stem;
