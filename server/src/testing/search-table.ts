@@ -15,6 +15,7 @@ export type Entry = {
   time?: string;
   doctor?: string;
   nobody?: boolean;
+  /** Shows the notice; `false` where it would only frighten */
   emergency?: boolean;
 };
 
@@ -50,6 +51,7 @@ export function judge(entry: Entry, page: ProviderPage, listed: ReadonlyMap<stri
   const checks: [string, boolean | undefined][] = [
     ['somebody', entry.nobody && page.total > 0],
     ['no notice', entry.emergency && !page.symptom?.isEmergency],
+    ['a needless notice', entry.emergency === false && page.symptom?.isEmergency],
     ['not this doctor', entry.doctor !== undefined && !(first[0] && of(first[0])?.names.includes(entry.doctor))],
     ['nobody', !entry.nobody && !entry.emergency && first.length === 0],
     ['a wrong doctor', first.some(isWrong)],
