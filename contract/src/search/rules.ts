@@ -3,7 +3,7 @@ import type { Locale } from '../platform/fields.ts';
 import { findMatches, isTitled, languageOf, type Match, type Token, tokensOf } from './matches/rules.ts';
 import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
 import { CONCEPTS, isAskingWord, isElsewhere, isPersonal, type Kind } from './vocabulary/rules.ts';
-import { wordsOf } from './words/rules.ts';
+import { GROWN_UP, numberOf, wordsOf } from './words/rules.ts';
 
 /** A thing that was understood, with the text that is left when it is taken back. */
 export type Facet = { kind: Kind | 'name'; id: string; said: string; without: string };
@@ -143,7 +143,6 @@ function inOrder(matches: readonly Match[]): string[] {
 
 const conceptsIn = ({ atoms }: Token) => [...atoms].filter((atom) => atom.startsWith('#')).map((atom) => atom.slice(1));
 
-const GROWN_UP = 18;
 const CHILDREN = new Set(['child', 'baby']);
 
 const isTold = (at: number, matches: readonly Match[]) =>
@@ -153,14 +152,6 @@ const FILTERS: ReadonlySet<Kind> = new Set<Kind>(['city', 'country', 'language',
 const isFilterKind = (kind: Kind) => FILTERS.has(kind);
 const isFilter = (at: number, matches: readonly Match[]) =>
   matches.some(({ phrase, tokens }) => FILTERS.has(phrase.kind) && tokens.includes(at));
-
-const ARABIC_ZERO = '٠'.charCodeAt(0);
-/** The number that a word is, also in Arabic digits; NaN for none. */
-const numberOf = (folded: string) =>
-  Number.parseInt(
-    folded.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO)),
-    10,
-  );
 
 /** Concepts of the words that no complaint is made of, and pregnancy; an age of eighteen or more makes nobody a child. */
 function namedConcepts(tokens: readonly Token[], open: readonly Token[], ages: readonly number[]): Set<string> {

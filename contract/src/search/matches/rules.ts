@@ -16,7 +16,18 @@ import {
   phrasesBy,
   stemAtom,
 } from '../vocabulary/rules.ts';
-import { arabicStem, arabicStems, deniedVerb, keysOf, type Word, wordsOf } from '../words/rules.ts';
+import {
+  arabicStem,
+  arabicStems,
+  deniedVerb,
+  GROWN_UP,
+  heardAs,
+  keysOf,
+  numberOf,
+  soundOf,
+  type Word,
+  wordsOf,
+} from '../words/rules.ts';
 
 /** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
 export type Token = {
@@ -35,12 +46,21 @@ export type Token = {
 /** A phrase found in a search, and which of its tokens. */
 export type Match = { phrase: Phrase; tokens: readonly number[]; exact: number };
 
+const SHORT_SOUND = 4;
 const spellable = [...lexicon].filter(([key]) => !key.includes(' '));
 const speller = spellerOf(spellable.map(([key]) => key));
 const spellerIn = Object.fromEntries(
   LOCALES.map((locale) => [locale, spellerOf(spellable.flatMap(([key, locales]) => (locales.has(locale) ? key : [])))]),
 );
 const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
+
+const bySound = new Map(
+  spellable.flatMap(([key, locales]) => (locales.has('es') && key.length > SHORT_SOUND ? [[soundOf(key), key]] : [])),
+);
+/** A word of the vocabulary that was written as it sounds. */
+const heard = ({ folded }: Word) =>
+  heardAs(folded).find((key) => lexicon.has(key)) ??
+  (folded.length > SHORT_SOUND ? bySound.get(soundOf(folded)) : undefined);
 
 const byStem = new Map<string, string>();
 for (const key of lexicon.keys()) {
@@ -90,7 +110,7 @@ export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>)
   for (let at = 0; at < words.length; ) {
     const length = conceptLengthAt(folded, at);
     const [first, last] = [words[at], words[at + length - 1]];
-    if (first && last && length > 1) tokens.push(joined(joinedWords(folded.slice(at, at + length)), first, last));
+    if (first && last && length > 1) tokens.push(joined(folded.slice(at, at + length), first, last));
     else if (first && !isSmallHere(first, locale))
       tokens.push(
         ...(plainOf(first, locale) ??
@@ -146,15 +166,17 @@ function denialOf(word: Word): Token[] | null {
 
 const withConcepts = (key: string) => new Set([key, ...[...(conceptsOf(key) ?? [])].map((id) => `#${id}`)]);
 
-const joined = (folded: string, first: Word, last: Word): Token => ({
-  folded,
-  start: first.start,
-  end: last.end,
-  atoms: withConcepts(folded),
-  isKnown: true,
-  isOrdinary: false,
-  meant: null,
-});
+function joined(words: readonly string[], first: Word, last: Word): Token {
+  const folded = joinedWords(words);
+  const place = { start: first.start, end: last.end, isKnown: true, isOrdinary: false, meant: null };
+  return { ...place, folded, atoms: ofAge(withConcepts(folded), words) };
+}
+
+/** Who is eighteen or more is no child, however it is said. */
+function ofAge(atoms: Set<string>, words: readonly string[]): Set<string> {
+  if (words.some((word) => numberOf(word) >= GROWN_UP)) atoms.delete('#child');
+  return atoms;
+}
 
 /** The nearest word of the vocabulary; first one whose letters only changed places. */
 function correctionOf({ folded, keys }: Word, from: Speller): string | null {
@@ -169,10 +191,11 @@ function single(word: Word, isName: boolean | null, locale: Locale, from: Spelle
     return { folded, start, end, atoms: new Set(), isKnown: false, isOrdinary: false, meant: null };
   const isPlain = isOrdinary(word, locale);
   const key = isName ? undefined : (known(word) ?? (isName === null ? inAnotherForm(word) : undefined));
-  const meant = key || isName !== null ? null : correctionOf(word, from);
+  const meant = key || isName !== null ? null : (heard(word) ?? correctionOf(word, from));
   const stems = isName ? [] : arabicStems(folded);
   const concepts = isPlain ? conceptAtoms(key ?? folded, locale) : withConcepts(key ?? meant ?? folded);
-  const atoms = new Set([...concepts, ...stems.map(stemAtom)]);
+  const joinedTo = /^[وف](?=...)/.test(folded) && !isName ? (conceptsOf(folded.slice(1)) ?? []) : [];
+  const atoms = ofAge(new Set([...concepts, ...stems.map(stemAtom), ...[...joinedTo].map((id) => `#${id}`)]), [folded]);
   return { folded, start, end, atoms, isKnown: key !== undefined, isOrdinary: isPlain, meant };
 }
 
@@ -200,6 +223,12 @@ function isDenialNear(phrase: Phrase, used: readonly number[]): boolean {
 const DENIAL = '#cannot';
 const MOST_FROM_DENIAL = 1;
 
+/** In a sentence of one language, an ordinary word is none of another one, nor is what only looks like one: "gran", "grano". */
+function isForeign(phrase: Phrase, token: Token | undefined, length: number, locale: Locale): boolean {
+  if (!phrase.locale || phrase.locale === locale || phrase.kind === 'city') return false;
+  return token?.isOrdinary === true || (length > 1 && phrase.kind === 'complaint' && token?.folded !== phrase.word);
+}
+
 /** The tokens that say a phrase, each element by another one and not far apart; null if it isn't said. */
 function findPhrase(phrase: Phrase, tokens: readonly Token[], locale?: Locale): Match | null {
   const used: number[] = [];
@@ -213,9 +242,7 @@ function findPhrase(phrase: Phrase, tokens: readonly Token[], locale?: Locale): 
   }
   const first = tokens[used[0] ?? 0];
   if (phrase.kind === 'city' && !isSurePlace(first)) return null;
-  // "Point" is an ordinary word of English, though it is a stitch in French.
-  if (phrase.elements.length === 1 && first?.isOrdinary && locale && phrase.locale && phrase.locale !== locale)
-    return null;
+  if (phrase.elements.length === 1 && locale && isForeign(phrase, first, tokens.length, locale)) return null;
   if (!isDenialNear(phrase, used)) return null;
   const span = Math.max(...used) - Math.min(...used) + 1;
   if (span > phrase.elements.length + MOST_APART) return null;

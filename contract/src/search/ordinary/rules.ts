@@ -1,7 +1,7 @@
 /** Words of everyday speech that are no misspelling of another: "papier" is not "paupière". */
 import type { Locale } from '../../platform/fields.ts';
 import ordinaryWords from '../vocabulary/ordinary-words.json' with { type: 'json' };
-import { type Word, wordsOf } from '../words/rules.ts';
+import { arabicStem, type Word, wordsOf } from '../words/rules.ts';
 
 type Folded = Record<Locale, ReadonlySet<string>>;
 
@@ -16,7 +16,8 @@ const keys = setsOf((words) => new Set(wordsOf(words).map((word) => word.keys[0]
 
 /** Arabic joins small words to a word, so that any of its keys may be the ordinary one. */
 export const isOrdinary = (word: Word, locale: Locale): boolean =>
-  ordinary[locale].has(word.folded) || (locale === 'ar' && word.keys.some((key) => ordinary.ar.has(key)));
+  ordinary[locale].has(word.folded) ||
+  (locale === 'ar' && [...word.keys, arabicStem(word.folded) ?? ''].some((key) => ordinary.ar.has(key)));
 
 /** The same for a key of the vocabulary. */
 export const isOrdinaryKey = (key: string, locale: Locale): boolean => keys[locale].has(key);

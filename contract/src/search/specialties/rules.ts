@@ -103,13 +103,29 @@ const soon = (times: readonly string[]) => times.includes('now');
 const isAtOnce = ({ asked, complaints, topics, times }: Named) =>
   soon(times) && asked.length + complaints.length + topics.length === 0;
 
+/** What grown-ups ask for themselves, though they speak of their children: "no sex drive since the kids". */
+const OF_GROWN_UPS = new Set([
+  'addiction',
+  'breast-lump',
+  'contraception',
+  'erectile-problems',
+  'infertility',
+  'marriage-check',
+  'menopause',
+  'pregnancy',
+  'stress',
+  'women-tests',
+]);
+
 /** A child sees a pediatrician first, whatever it has; a pregnant woman her gynecologist. */
 function whoseTurn(found: string[], concepts: ReadonlySet<string>, complaints: readonly string[]): string[] {
   if (complaints.some(isEmergency)) return found;
   const isPediatric = (id: string) => COMPLAINTS.get(id)?.specialties[0] === 'pediatrics';
   // "Migraine shots": what is mostly given to children says nothing of a child.
   const isOfChild = complaints.some(isPediatric) && (complaints.every(isPediatric) || concepts.has('of child'));
-  if (isOfChild || concepts.has('child') || concepts.has('baby')) return unique(['pediatrics', ...found]);
+  const isOfGrownUp = complaints.some((id) => OF_GROWN_UPS.has(id));
+  if (isOfChild || (!isOfGrownUp && (concepts.has('child') || concepts.has('baby'))))
+    return unique(['pediatrics', ...found]);
   if (concepts.has('pregnant')) return unique(['obgyn', ...found]);
   return found;
 }

@@ -16,7 +16,14 @@ import times from './times.json' with { type: 'json' };
 export type Kind = 'specialty' | 'complaint' | 'topic' | 'city' | 'country' | 'language' | 'time';
 
 /** A way to say a thing: each element is what one of its words may be, a key or `#` and a concept. */
-export type Phrase = { kind: Kind; id: string; locale: Locale | null; elements: readonly ReadonlySet<string>[] };
+export type Phrase = {
+  kind: Kind;
+  id: string;
+  locale: Locale | null;
+  elements: readonly ReadonlySet<string>[];
+  /** As it is written, folded, where it is a single word */
+  word?: string;
+};
 
 export const SPECIALTIES: Record<string, { nearest: readonly string[]; says: Record<Locale, readonly string[]> }> =
   specialties;
@@ -102,11 +109,13 @@ function learn(key: string, locale: Locale): void {
   lexicon.set(key, (lexicon.get(key) ?? new Set()).add(locale));
 }
 
-/** "Mal" is pain, and is also badly: a phrase with it says nothing of other words of pain. */
-const AMBIGUOUS = new Set(['mal']);
+type Elements = { elements: Set<string>[]; isBare: boolean; words: string[] };
+
+/** "Mal" is pain, and is also badly; who bumped a head has no bump yet: a phrase with such a word says nothing of others. */
+const AMBIGUOUS = new Set(['mal', 'bump']);
 
 /** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
-function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<string>[]; isBare: boolean } {
+function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
   const isPlace = kind === 'city' || kind === 'country';
   const words = isPlace ? wholeWords(said) : joinConcepts(wordsOf(said));
   const telling = words.filter(({ folded }) => !isSmall(folded, locale));
@@ -116,7 +125,7 @@ function elementsOf(said: string, locale: Locale, kind: Kind): { elements: Set<s
     const stems = kind === 'complaint' ? arabicStems(key) : [];
     return new Set([key, ...(named?.size === 1 ? [...named].map((id) => `#${id}`) : []), ...stems.map(stemAtom)]);
   });
-  return { elements, isBare: telling.length < words.length };
+  return { elements, isBare: telling.length < words.length, words: telling.map(({ folded }) => folded) };
 }
 
 const conceptsOfTelling = (key: string, locale: Locale): ReadonlySet<string> | undefined =>
@@ -149,12 +158,24 @@ const MOST_WORDS = 6;
 
 export const joinedWords = (folded: readonly string[]): string => folded.map(anyNumber).join(' ');
 
-/** How many words from a place on name one concept: 1 where they don't. */
+/** How many words from a place on name one concept: 1 where they don't. No words of an emergency are torn apart. */
 export function conceptLengthAt(folded: readonly string[], at: number): number {
+  const length = namedLengthAt(folded, at);
+  const isEmergencyAt = (place: number) =>
+    namesEmergency(joinedWords(folded.slice(place, place + namedLengthAt(folded, place))));
+  const within = Array.from({ length: length - 1 }, (_, index) => at + 1 + index);
+  return within.some(isEmergencyAt) && !isEmergencyAt(at) ? 1 : length;
+}
+
+function namedLengthAt(folded: readonly string[], at: number): number {
   for (let length = Math.min(MOST_WORDS, folded.length - at); length > 1; length -= 1)
     if (conceptsOfWord.has(joinedWords(folded.slice(at, at + length)))) return length;
   return 1;
 }
+
+const namesEmergency = (words: string) =>
+  words.includes(' ') &&
+  [...(conceptsOfWord.get(words) ?? [])].some((id) => COMPLAINTS.get(id.replace(/^complaint /, ''))?.isEmergency);
 
 /** These give a phrase its sense only beside something particular. */
 const GENERIC = new Set(['#cannot', '#problem', '#sudden', '#worst', '#child', '#baby']);
@@ -165,13 +186,14 @@ const isTooBare = (words: number, particular: number, id: string) =>
   words < 2 || particular < (COMPLAINTS.get(id)?.isEmergency ? 2 : 1);
 
 function add(kind: Kind, id: string, said: string, locale: Locale): void {
-  const { elements, isBare } = elementsOf(said, locale, kind);
+  const { elements, isBare, words } = elementsOf(said, locale, kind);
   const particular = elements.filter((element) => !isGeneric(element)).length;
   if (elements.length === 0 || (isBare && isTooBare(elements.length, particular, id))) return;
   // Lille is also "at night".
   if (kind === 'city' && elements.length === 1 && [...(elements[0] ?? [])].some((key) => conceptsOfWord.has(key)))
     return;
-  index({ kind, id, locale, elements: elements.length === 1 ? elements.map(alone) : elements });
+  const word = elements.length === 1 ? words[0] : undefined;
+  index({ kind, id, locale, elements: word ? elements.map(alone) : elements, word });
 }
 
 /** Beside others, a word of Arabic is understood in its other forms: "فقدان الشم", "فقدت الشم". */

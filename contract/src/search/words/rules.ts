@@ -49,6 +49,15 @@ const DIGITS = /\p{Nd}/u;
 /** Any number is written as 0 in the vocabulary: "34 weeks" are "0 weeks", "4yo" is "0yo". */
 export const anyNumber = (folded: string): string => folded.replace(/^\p{Nd}+/u, '0');
 
+const ARABIC_ZERO = '٠'.charCodeAt(0);
+/** The number that a word begins with, also in Arabic digits; NaN for none. */
+export const numberOf = (folded: string): number =>
+  Number.parseInt(
+    folded.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO)),
+    10,
+  );
+export const GROWN_UP = 18;
+
 /** What a folded word is looked up by: itself first, then without what its language adds to it. */
 export function keysOf(folded: string): string[] {
   if (DIGITS.test(folded)) return [...new Set([folded, anyNumber(folded)])];
@@ -65,6 +74,14 @@ const LATIN_ENDINGS: readonly (readonly [RegExp, number])[] = [
 
 /** Whose ending is no ending: the scared have no scars. */
 const WHOLE = new Set([
+  'burned',
+  'burnt',
+  'burning',
+  'pills',
+  'scares',
+  'scare',
+  'runs',
+  'fits',
   'scared',
   'fitting',
   'bells',
@@ -113,10 +130,30 @@ export function arabicStems(word: string): string[] {
   return [...new Set(stems)].filter(({ length }) => length > 2);
 }
 
-const DENIED = /^ما?(.{3,})ش$/;
+/** What a word may be that was written as it is said: "dangoisse", "ombro", "asides". */
+export function heardAs(folded: string): string[] {
+  const [, elided] = /^(?:[dljnmst]|qu)([aeiouyh].{3,})$/.exec(folded) ?? [];
+  return [...(elided ? latinKeys(elided) : []), ...(/^[aeiou]/.test(folded) ? latinKeys(`h${folded}`) : [])];
+}
 
-/** What a verb of Egypt or the Maghreb denies: "مابيسمعش" is "بيسمع". */
-export const deniedVerb = (word: string): string | null => (ARABIC.test(word) && DENIED.exec(word)?.[1]) || null;
+/** How a word of Spanish sounds: b is v, z is s, and h is nothing. */
+export const soundOf = (folded: string): string =>
+  folded
+    .replace(/h|(?<!^)e?s$/g, '')
+    .replace(/qu(?=[ei])|k/g, 'k')
+    .replace(/c(?=[ei])|z/g, 's')
+    .replace(/c/g, 'k')
+    .replace(/v/g, 'b')
+    .replace(/ll/g, 'y')
+    .replace(/g(?=[ei])/g, 'j')
+    .replace(/(.)\1/g, '$1');
+
+const DENIED = /^ما?(.{3,})ش$/;
+const DENIED_BEFORE = /^ما(.{3,})$/;
+
+/** What a verb denies that is written as one word: "مابيسمعش" is "بيسمع", "ماتقدر" is "تقدر". */
+export const deniedVerb = (word: string): string | null =>
+  (ARABIC.test(word) && (DENIED.exec(word) ?? DENIED_BEFORE.exec(word))?.[1]) || null;
 
 const PREFIXES = /^(?:وال|بال|فال|كال|ولل|لل|ال|[وبلفك])(?=...)/;
 const SUFFIXES = /(?:[يكه]|ها|نا|هم|ات|ين|ون|ان|يا)$/;
