@@ -1,6 +1,7 @@
 /** What a search says: whom it asks for, where, in which language, when, and by which name. */
 import type { Locale } from '../platform/fields.ts';
-import { findMatches, isTitled, languageOf, type Match, type Token, tokensOf } from './matches/rules.ts';
+import { languageOf } from './lookup/rules.ts';
+import { findMatches, isTitled, type Match, type Token, tokensOf } from './matches/rules.ts';
 import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
 import { CONCEPTS, isAskingWord, isElsewhere, isPersonal, type Kind } from './vocabulary/rules.ts';
 import { GROWN_UP, numberOf, wordsOf } from './words/rules.ts';

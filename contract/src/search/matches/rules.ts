@@ -1,33 +1,23 @@
 /** Finds what the words of a search say: phrases of the vocabulary, in any order and language. */
-import { LOCALES, type Locale } from '../../platform/fields.ts';
+import type { Locale } from '../../platform/fields.ts';
+import { correctionOf, isMistyped, isSmallHere, keyOfStem, known, languageOf, spellerFor } from '../lookup/rules.ts';
 import { isOrdinary, isOrdinaryKey } from '../ordinary/rules.ts';
-import { isSwap, nearestWord, type Speller, spellerOf } from '../spelling/rules.ts';
+import { isSwap, type Speller } from '../spelling/rules.ts';
 import {
   COMPLAINTS,
   conceptLengthAt,
   conceptsIn,
   conceptsOf,
   isElsewhere,
-  isSmall,
   isTitle,
+  isWritten,
   joinedWords,
   lexicon,
   type Phrase,
   phrasesBy,
   stemAtom,
 } from '../vocabulary/rules.ts';
-import {
-  arabicStem,
-  arabicStems,
-  deniedVerb,
-  GROWN_UP,
-  heardAs,
-  keysOf,
-  numberOf,
-  soundOf,
-  type Word,
-  wordsOf,
-} from '../words/rules.ts';
+import { arabicStems, deniedVerb, GROWN_UP, keysOf, numberOf, type Word, wordsOf } from '../words/rules.ts';
 
 /** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
 export type Token = {
@@ -46,58 +36,11 @@ export type Token = {
 /** A phrase found in a search, and which of its tokens. */
 export type Match = { phrase: Phrase; tokens: readonly number[]; exact: number };
 
-const SHORT_SOUND = 4;
-const spellable = [...lexicon].filter(([key]) => !key.includes(' '));
-const speller = spellerOf(spellable.map(([key]) => key));
-const spellerIn = Object.fromEntries(
-  LOCALES.map((locale) => [locale, spellerOf(spellable.flatMap(([key, locales]) => (locales.has(locale) ? key : [])))]),
-);
-const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
-
-const bySound = new Map(
-  spellable.flatMap(([key, locales]) => (locales.has('es') && key.length > SHORT_SOUND ? [[soundOf(key), key]] : [])),
-);
-/** A word of the vocabulary that was written as it sounds. */
-const heard = ({ folded }: Word) =>
-  heardAs(folded).find((key) => lexicon.has(key)) ??
-  (folded.length > SHORT_SOUND ? bySound.get(soundOf(folded)) : undefined);
-
-const byStem = new Map<string, string>();
-for (const key of lexicon.keys()) {
-  const stem = key.includes(' ') ? null : arabicStem(key);
-  const other = stem && byStem.get(stem);
-  // A word that names something is understood in every phrase.
-  if (stem && (!other || (conceptsOf(key) && !conceptsOf(other)))) byStem.set(stem, key);
-}
-
-/** Another form of a word of the vocabulary. */
-const inAnotherForm = ({ folded }: Word) => byStem.get(arabicStem(folded) ?? '');
-
-const isOfLanguage = (word: Word, locale: Locale) =>
-  isSmall(word.folded, locale) || lexicon.get(known(word) ?? '')?.has(locale) || isOrdinary(word, locale);
-
-/** The language that most of the words belong to; the page's where it makes no difference. */
-export function languageOf(words: readonly Word[], page: Locale): Locale {
-  const score = (locale: Locale) =>
-    words.filter((word) => isOfLanguage(word, locale)).length + (locale === page ? 0.5 : 0);
-  return LOCALES.reduce((best, locale) => (score(locale) > score(best) ? locale : best));
-}
-
-/** A word says nothing in the text's own language, or in another one and is no word of the vocabulary. */
-function isSmallHere(word: Word, locale: Locale): boolean {
-  if (isSmall(word.folded, locale)) return true;
-  const vocabulary = lexicon.get(known(word) ?? '');
-  return !vocabulary && LOCALES.some((other) => isSmall(word.folded, other));
-}
-
 /** Whether a word is said with a title, or after one that is: "Dr. Karim Mansour". */
 export function isTitled(text: string, start: number): boolean {
   const before = wordsOf(text.slice(0, start)).map(({ folded }) => folded);
   return before.slice(-2).some((word) => isTitle(word));
 }
-
-/** Fewer words may be of any language; in a sentence a word is mistyped in the sentence's own. */
-const LEAST_OF_SENTENCE = 3;
 
 /** The telling words of a text. `names` are words that somebody is called by, folded: they are not corrected. */
 export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>): Token[] {
@@ -105,7 +48,7 @@ export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>)
   const locale = languageOf(words, page);
   const folded = words.map((word) => word.folded);
   const isCalled = folded.some((word) => isTitle(word)) || folded.filter((word) => names.has(word)).length > 1;
-  const ownSpeller = words.length < LEAST_OF_SENTENCE ? speller : (spellerIn[locale] ?? speller);
+  const speller = spellerFor(words, locale);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
     const length = conceptLengthAt(folded, at);
@@ -115,7 +58,7 @@ export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>)
       tokens.push(
         ...(plainOf(first, locale) ??
           halvesOf(first) ??
-          denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null, locale, ownSpeller)]),
+          denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null, locale, speller)]),
       );
     at += length;
   }
@@ -138,7 +81,7 @@ const LEAST_HALF = 4;
 /** Two words of the vocabulary that were written as one: "hairloss". */
 function halvesOf(word: Word): Token[] | null {
   const { folded } = word;
-  if (known(word) || nearestWord(speller, folded)) return null;
+  if (known(word) || isMistyped(word)) return null;
   for (let at = LEAST_HALF; at <= folded.length - LEAST_HALF; at += 1) {
     const halves = [folded.slice(0, at), folded.slice(at)].map((half) => keysOf(half).find((key) => lexicon.has(key)));
     if (!halves.every((key) => key && /^\p{Script=Latin}+$/u.test(key))) continue;
@@ -158,7 +101,7 @@ function halvesOf(word: Word): Token[] | null {
 /** A denied verb says two things, that and what one can't. */
 function denialOf(word: Word): Token[] | null {
   const verb = known(word) ? null : deniedVerb(word.folded);
-  const key = verb && (keysOf(verb).find((one) => lexicon.has(one)) ?? byStem.get(arabicStem(verb) ?? ''));
+  const key = verb && (keysOf(verb).find((one) => lexicon.has(one)) ?? keyOfStem(verb));
   if (!key) return null;
   const place = { start: word.start, end: word.end, isKnown: true, isOrdinary: false, meant: null };
   return ['لا', key].map((part) => ({ ...place, folded: part, atoms: withConcepts(part) }));
@@ -169,19 +112,21 @@ const withConcepts = (key: string) => new Set([key, ...[...(conceptsOf(key) ?? [
 function joined(words: readonly string[], first: Word, last: Word): Token {
   const folded = joinedWords(words);
   const place = { start: first.start, end: last.end, isKnown: true, isOrdinary: false, meant: null };
-  return { ...place, folded, atoms: ofAge(withConcepts(folded), words) };
+  const within = [...(conceptsOf(folded) ?? [])].some(isWritten) ? words.flatMap(namedBy) : [];
+  return { ...place, folded, atoms: ofAge(new Set([...withConcepts(folded), ...within]), words) };
 }
+
+/** What the words of a whole name by themselves: who says "suis enceinte" and bleeds is pregnant and bleeds. */
+const namedBy = (word: string): string[] =>
+  keysOf(word)
+    .slice(0, 1)
+    .flatMap((key) => [...(conceptsOf(key) ?? [])].map((id) => `#${id}`))
+    .filter((atom) => atom !== DENIAL);
 
 /** Who is eighteen or more is no child, however it is said. */
 function ofAge(atoms: Set<string>, words: readonly string[]): Set<string> {
   if (words.some((word) => numberOf(word) >= GROWN_UP)) atoms.delete('#child');
   return atoms;
-}
-
-/** The nearest word of the vocabulary; first one whose letters only changed places. */
-function correctionOf({ folded, keys }: Word, from: Speller): string | null {
-  const near = keys.map((key) => nearestWord(from, key)).filter((word) => word !== null);
-  return near.find((word) => isSwap(word, folded)) ?? near[0] ?? null;
 }
 
 /** `isName`: surely, or only unless it is a word as well (false); null for none. */
@@ -190,8 +135,8 @@ function single(word: Word, isName: boolean | null, locale: Locale, from: Spelle
   if (isElsewhere(folded))
     return { folded, start, end, atoms: new Set(), isKnown: false, isOrdinary: false, meant: null };
   const isPlain = isOrdinary(word, locale);
-  const key = isName ? undefined : (known(word) ?? (isName === null ? inAnotherForm(word) : undefined));
-  const meant = key || isName !== null ? null : (heard(word) ?? correctionOf(word, from));
+  const key = isName ? undefined : (known(word) ?? (isName === null ? keyOfStem(folded) : undefined));
+  const meant = key || isName !== null ? null : correctionOf(word, from);
   const stems = isName ? [] : arabicStems(folded);
   const concepts = isPlain ? conceptAtoms(key ?? folded, locale) : withConcepts(key ?? meant ?? folded);
   const joinedTo = /^[وف](?=...)/.test(folded) && !isName ? (conceptsOf(folded.slice(1)) ?? []) : [];

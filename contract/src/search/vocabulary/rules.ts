@@ -112,7 +112,7 @@ function learn(key: string, locale: Locale): void {
 type Elements = { elements: Set<string>[]; isBare: boolean; words: string[] };
 
 /** "Mal" is pain, and is also badly; who bumped a head has no bump yet: a phrase with such a word says nothing of others. */
-const AMBIGUOUS = new Set(['mal', 'bump']);
+const AMBIGUOUS = new Set(['mal', 'bump', 'brul']);
 
 /** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
 function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
@@ -128,8 +128,15 @@ function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
   return { elements, isBare: telling.length < words.length, words: telling.map(({ folded }) => folded) };
 }
 
-const conceptsOfTelling = (key: string, locale: Locale): ReadonlySet<string> | undefined =>
-  isOrdinaryKey(key, locale) ? new Set(conceptsIn(key, locale)) : conceptsOfWord.get(key);
+/** What is understood only as it is written stands for no other words: "me corté" is no "me quemé". */
+export const isWritten = (id: string) => /^(?:complaint|specialty|city|country|language) /.test(id);
+
+const conceptsOfTelling = (key: string, locale: Locale): ReadonlySet<string> =>
+  new Set(
+    (isOrdinaryKey(key, locale) ? conceptsIn(key, locale) : [...(conceptsOfWord.get(key) ?? [])]).filter(
+      (id) => !isWritten(id),
+    ),
+  );
 
 /** A place is known by its whole words: Mansoura is not Mansour. */
 const wholeWords = (said: string): Joined[] =>
