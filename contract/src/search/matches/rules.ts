@@ -6,7 +6,7 @@ import { isSwap, type Speller } from '../spelling/rules.ts';
 import {
   COMPLAINTS,
   conceptLengthAt,
-  conceptsIn,
+  conceptsFor,
   conceptsOf,
   isElsewhere,
   isTitle,
@@ -138,14 +138,13 @@ function single(word: Word, isName: boolean | null, locale: Locale, from: Spelle
   const key = isName ? undefined : (known(word) ?? (isName === null ? keyOfStem(folded) : undefined));
   const meant = key || isName !== null ? null : correctionOf(word, from);
   const stems = isName ? [] : arabicStems(folded);
-  const concepts = isPlain ? conceptAtoms(key ?? folded, locale) : withConcepts(key ?? meant ?? folded);
+  const concepts = conceptAtoms(key ?? meant ?? folded, locale);
   const joinedTo = /^[وف](?=...)/.test(folded) && !isName ? (conceptsOf(folded.slice(1)) ?? []) : [];
   const atoms = ofAge(new Set([...concepts, ...stems.map(stemAtom), ...[...joinedTo].map((id) => `#${id}`)]), [folded]);
   return { folded, start, end, atoms, isKnown: key !== undefined, isOrdinary: isPlain, meant };
 }
 
-/** Of an ordinary word only what it names in its own language. */
-const conceptAtoms = (key: string, locale: Locale) => [key, ...conceptsIn(key, locale).map((id) => `#${id}`)];
+const conceptAtoms = (key: string, locale: Locale) => [key, ...conceptsFor(key, locale).map((id) => `#${id}`)];
 
 const MOST_APART = 3;
 const SHORT_PLACE = 7;

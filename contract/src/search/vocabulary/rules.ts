@@ -96,9 +96,12 @@ function elementKey(keys: readonly string[]): string {
 }
 
 export const conceptsOf = (key: string): ReadonlySet<string> | undefined => conceptsOfWord.get(key);
-/** Those that it names in one language. */
-export const conceptsIn = (key: string, locale: Locale): string[] =>
-  [...(conceptsOfWord.get(key) ?? [])].filter((id) => saidIn.get(`${key}#${id}`)?.has(locale));
+/** What it names in a language, and in others only where it is no word of that one: "cachets" are no cheeks in French. */
+export function conceptsFor(key: string, locale: Locale): string[] {
+  const all = [...(conceptsOfWord.get(key) ?? [])];
+  const own = all.filter((id) => saidIn.get(`${key}#${id}`)?.has(locale));
+  return own.length > 0 || isOrdinaryKey(key, locale) ? own : all;
+}
 
 /** By a key or concept of its rarest element, each phrase: "knee pain" is looked for where a knee is, not at each pain. */
 export const phrasesBy = new Map<string, Phrase[]>();
@@ -132,11 +135,7 @@ function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
 export const isWritten = (id: string) => /^(?:complaint|specialty|city|country|language) /.test(id);
 
 const conceptsOfTelling = (key: string, locale: Locale): ReadonlySet<string> =>
-  new Set(
-    (isOrdinaryKey(key, locale) ? conceptsIn(key, locale) : [...(conceptsOfWord.get(key) ?? [])]).filter(
-      (id) => !isWritten(id),
-    ),
-  );
+  new Set(conceptsFor(key, locale).filter((id) => !isWritten(id)));
 
 /** A place is known by its whole words: Mansoura is not Mansour. */
 const wholeWords = (said: string): Joined[] =>

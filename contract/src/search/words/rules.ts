@@ -74,6 +74,7 @@ const LATIN_ENDINGS: readonly (readonly [RegExp, number])[] = [
 
 /** Whose ending is no ending: the scared have no scars. */
 const WHOLE = new Set([
+  'spotting',
   'burned',
   'burnt',
   'burning',
