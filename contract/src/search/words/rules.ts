@@ -74,6 +74,9 @@ const LATIN_ENDINGS: readonly (readonly [RegExp, number])[] = [
 
 /** Whose ending is no ending: the scared have no scars. */
 const WHOLE = new Set([
+  'gouttes',
+  'gotas',
+  'heaving',
   'spotting',
   'burned',
   'burnt',
