@@ -1019,6 +1019,7 @@ create table favorite_providers (
   constraint favorite_providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX favorite_providers_provider ON public.favorite_providers USING btree (provider_id);
+CREATE TRIGGER _100_limit BEFORE INSERT ON public.favorite_providers FOR EACH ROW EXECUTE FUNCTION limit_favorites();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy self_adds_listed for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND is_listed(provider_id)));
@@ -2226,6 +2227,7 @@ CREATE TRIGGER _100_derive_reviewer BEFORE INSERT ON public.reviews FOR EACH ROW
 CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _510_refresh_rating AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
 CREATE TRIGGER _511_refresh_rating AFTER DELETE OR UPDATE OF rating, removed_at ON public.reviews FOR EACH ROW EXECUTE FUNCTION refresh_provider_rating();
+CREATE TRIGGER _600_queue_lost_answer AFTER UPDATE OF answer ON public.reviews FOR EACH ROW WHEN (((old.answer IS NOT NULL) AND (new.answer IS NULL) AND (new.edited_at IS DISTINCT FROM old.edited_at))) EXECUTE FUNCTION queue_lost_answer();
 -- row security forced
 policy admin_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy manager_reads for select to app using (((removed_at IS NULL) AND (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))));
@@ -6226,6 +6228,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_favorites()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('favorites ' || new.user_id, 0));
+  if not exists (select from favorite_providers where user_id = new.user_id and provider_id = new.provider_id)
+    and (select count(*) from favorite_providers where user_id = new.user_id) >= 100 then
+    raise check_violation using message = 'enough favorites', constraint = 'most_favorites';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.limit_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7968,6 +7984,18 @@ AS $function$
     where starts > app_now() and exists (
       select from waitlist_entries where provider_id = provider and status = 'waiting')
   $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_lost_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('review.answer_lost', jsonb_build_object('reviewId', new.id, 'answeredAt', old.answered_at));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_missing_numbers()
  RETURNS trigger
