@@ -34,7 +34,7 @@ import {
   tellOfDeletion,
 } from './features/privacy/jobs.ts';
 import { refreshStaleProviders, sweepMisses, sweepPresence } from './features/providers/jobs.ts';
-import { tellOfRemoval, tellOfReviewAnswer } from './features/reviews/jobs.ts';
+import { tellOfLostAnswer, tellOfRemoval, tellOfReviewAnswer } from './features/reviews/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -71,6 +71,7 @@ export const jobs: Jobs = {
     },
     'review.removed': tellOfRemoval,
     'review.answered': tellOfReviewAnswer,
+    'review.answer_lost': tellOfLostAnswer,
     'photo.refused': tellOfRefusal,
     'ticket.answered': tellOfAnswer,
     'ticket.closed': tellOfClosing,

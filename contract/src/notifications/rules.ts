@@ -62,6 +62,8 @@ export const NOTIFICATION_KINDS = {
   // What the person wrote is no longer shown
   review_removed: null,
   review_answered: null,
+  // What the doctor answered is no longer shown
+  review_changed: null,
   photo_refused: null,
   ticket_answered: null,
   ticket_closed: null,

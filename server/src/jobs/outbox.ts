@@ -38,6 +38,8 @@ export type Effects = {
   'privacy.export': { exportId: string };
   /** Queued by answer_review(). */
   'review.answered': { reviewId: string };
+  /** Queued by the table's trigger; `answeredAt` is when the answer was given that is gone. */
+  'review.answer_lost': { reviewId: string; answeredAt: string };
   'photo.refused': { photoId: string };
   /** Queued by decide_review(). */
   'review.removed': { reviewId: string };

@@ -275,6 +275,7 @@ describe('every kind in every language', () => {
     provider_license_ended: addressed,
     review_removed: { ...addressed, help, other: 'Ada', answer: 'Names <somebody>' },
     review_answered: { ...addressed, other: 'Ada', answer: 'Thank <you>' },
+    review_changed: addressed,
     photo_refused: { ...addressed, answer: 'No <face>' },
     ticket_answered: { ...addressed, about: 'Bill', answer: 'Please <try> again' },
     ticket_closed: { ...addressed, about: 'Bill' },

@@ -39,6 +39,23 @@ export async function tellOfReviewAnswer(services: Services, { reviewId }: Effec
   });
 }
 
+/** Tells a doctor that a review was changed which they had answered; nothing once it is answered anew. They aren't told whose it is. */
+export async function tellOfLostAnswer(
+  services: Services,
+  { reviewId, answeredAt }: Effects['review.answer_lost'],
+): Promise<void> {
+  const [to] = await services.worker.read(
+    null,
+    () => sql<Told['to']>`
+      select u.user_id as "userId", u.email, u.full_name as name, u.locale, u.time_zone as "timeZone"
+      from reviews r join providers p on p.id = r.provider_id join user_addresses u on u.user_id = p.user_id
+      where r.id = ${reviewId} and r.answer is null and r.removed_at is null`,
+  );
+  if (!to) return;
+  const mail = { name: to.name, link: `${services.environment.publicUrl}/${to.locale}/provider/profile` };
+  await notify(services, { key: `review.changed:${reviewId}:${answeredAt}`, kind: 'review_changed', to, mail });
+}
+
 const mailOf = ({ environment }: Services, { appointmentId, providerName, to }: Told) => ({
   name: to.name,
   other: providerName,

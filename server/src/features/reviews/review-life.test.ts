@@ -146,8 +146,18 @@ describe('a review', () => {
     await as(doctor).answer({ reviewId, answer: 'Thank you.' });
     await change('Clear.');
     expect(await answerNow()).toBe('Thank you.');
+    const toldOfDoctor = async () => {
+      await server.settle();
+      const { notifications } = await server.clientOf(doctor).notifications.list({});
+      return notifications.filter(({ kind }) => kind === 'review_changed');
+    };
+    expect(await toldOfDoctor(), 'the same words leave the answer').toEqual([]);
     await change('He was rude.');
     expect(await answerNow()).toBeNull();
+    // Nothing in it says whose review it is.
+    expect(await toldOfDoctor()).toMatchObject([{ visit: null }]);
+    await change('He was very rude.');
+    expect(await toldOfDoctor(), 'no answer was lost').toHaveLength(1);
     await as(doctor).answer({ reviewId, answer: 'I am sorry.' });
     expect(await answerNow()).toBe('I am sorry.');
     await server.settle();

@@ -19,6 +19,7 @@ import {
   MessageSquare,
   MessageSquareText,
   MessageSquareX,
+  PenLine,
   PhoneCall,
   PhoneOff,
   Siren,
@@ -81,6 +82,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   provider_license_ended: FileClock,
   review_removed: MessageSquareX,
   review_answered: MessageSquareText,
+  review_changed: PenLine,
   photo_refused: ImageOff,
   ticket_answered: LifeBuoy,
   ticket_closed: LifeBuoy,
@@ -160,6 +162,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
   if (appointmentId && kind === 'visit_by_phone') return `/visit/${appointmentId}`;
+  if (kind === 'review_changed') return '/provider/profile';
   if (isProvider) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }

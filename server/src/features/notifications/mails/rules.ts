@@ -148,6 +148,7 @@ export type MailData = {
   /** `answer` is support's reason */
   review_removed: Addressed & Help & { other: string; answer: string };
   review_answered: Addressed & { other: string; answer: string };
+  review_changed: Addressed;
   /** `answer` is why */
   photo_refused: Addressed & { answer: string };
   ticket_answered: Ticket & { answer: string };
