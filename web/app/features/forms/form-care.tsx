@@ -7,7 +7,7 @@ export interface Storing {
   /** The name under which its words are stored on this page; without one they are not */
   storeAs?: string;
   /** What sends it, where the page does not */
-  fetcher?: Pick<Fetcher, 'state'> & { Form: ElementType };
+  fetcher?: Pick<Fetcher, 'state' | 'formData'> & { Form: ElementType };
   /** Whether a script that alone knows it has sent it */
   isSent?: boolean;
 }

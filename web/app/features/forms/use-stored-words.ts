@@ -16,6 +16,7 @@ const GUESTS_MS = 7_200_000;
 export function useStoredWords(form: RefObject<HTMLFormElement | null>, storing: Storing): void {
   const owner = useViewer().session?.userId ?? GUEST;
   const { pathname } = useLocation();
+  const navigation = useNavigation();
   const name = storing.storeAs ? `words:${pathname.replace(/^\/\w+/, '')}:${storing.storeAs}` : null;
   const isOurs = storing.isSent === undefined;
   /** How many forms were unsent when this one was submitted. */
@@ -35,10 +36,19 @@ export function useStoredWords(form: RefObject<HTMLFormElement | null>, storing:
       if (isOurs ? submitted.current === countUnsent() : wasSent.current) words.remove();
     };
   }, [form, owner, name, isOurs]);
+  const { formData } = storing.fetcher ?? navigation;
+  useEffect(() => {
+    // Sent before this was there to hear of it.
+    if (formData && form.current && isOf(form.current, formData)) submitted.current ??= countUnsent();
+  }, [form, formData]);
   useAnswer(storing, submitted, () => {
     if (name && !isRefused(form.current)) storeOf(owner, name).remove();
   });
 }
+
+/** Whether what is on its way is what the form holds. */
+const isOf = (form: HTMLFormElement, sent: FormData): boolean =>
+  [...new FormData(form)].every(([name, value]) => sent.getAll(name).includes(value));
 
 const isRefused = (form: HTMLFormElement | null) =>
   form?.querySelector('[aria-invalid="true"], [role="alert"]') !== null && form !== null;
