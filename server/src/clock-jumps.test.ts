@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@polyclinic/database/client';
+import { chooseUser } from '@polyclinic/database/embedded/run-as';
 import { startTestCluster } from '@polyclinic/database/testing/cluster';
 import { createTestDatabase, type TestDatabase } from '@polyclinic/database/testing/database';
 import { sql } from 'kysely';
@@ -87,7 +79,6 @@ describe.runIf(process.env.TEST_LONG && existsSync(LIBRARY))('the clock of the d
     const cluster = join(data, 'postgres');
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
-    const { uid, gid } = statSync(cluster);
     process.kill(pid, 'SIGINT');
     await vi.waitFor(() => expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false), TAKEN_UP_WITHIN);
     const faked = {
@@ -97,7 +88,8 @@ describe.runIf(process.env.TEST_LONG && existsSync(LIBRARY))('the clock of the d
       FAKETIME_DISABLE_SHM: '1',
     };
     const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_PRELOAD: LIBRARY, ...faked };
-    return spawn(program, args, { uid, gid, env, cwd: '/', stdio: 'ignore' });
+    const { program: command, args: given, ...user } = chooseUser([program, cluster]).command(program, args);
+    return spawn(command, given, { ...user, env, cwd: '/', stdio: 'ignore' });
   }
 
   const hoursAhead = async () => {
