@@ -30,7 +30,7 @@ test('an administrator gives the product another name and address, which pages a
 }) => {
   const ruth = await visit({ at: product, as: 'administrator' });
   await ruth.goto('/en/admin');
-  await ruth.getByRole('link', { name: en('admin:toSettings') }).click();
+  await ruth.getByRole('link', { name: en('shell/workspace:console.installation') }).click();
   const name = ruth.getByLabel(en('settings/installation:field.productName'), { exact: true });
   const support = ruth.getByLabel(en('settings/installation:field.supportEmail'));
 
@@ -60,6 +60,30 @@ test('an administrator gives the product another name and address, which pages a
   const mail = JSON.stringify(smtp.mailsTo('maya@example.com').at(-1));
   expect(mail).toContain('Al Noor');
   expect(mail).not.toContain('Polyclinic');
+});
+
+test('one press undoes a change, in what it set alone', async ({ visit }) => {
+  const ruth = await visit({ at: product, as: 'administrator' });
+  await open(ruth);
+  await ruth.getByLabel(en('settings/installation:field.legalName')).fill('Al Noor Health Ltd.');
+  await save(ruth);
+  const changes = ruth.getByRole('region', { name: en('settings/installation:changes.title') }).getByRole('listitem');
+  await expect(changes.first()).toContainText('Al Noor Health Ltd.');
+  const count = await changes.count();
+  await changes
+    .filter({ hasText: 'help@alnoor.test' })
+    .getByRole('button', { name: en('settings/installation:changes.undo') })
+    .dblclick();
+  await expect(ruth.getByText(en('settings/installation:console.undone'), { exact: true })).toBeVisible();
+  await expect(ruth.getByLabel(en('settings/installation:field.productName'), { exact: true })).toHaveValue(
+    'Polyclinic',
+  );
+  await expect(ruth.getByLabel(en('settings/installation:field.legalName'))).toHaveValue('Al Noor Health Ltd.');
+  await expect(changes).toHaveCount(count + 1);
+  await expect(
+    changes.filter({ hasText: 'help@alnoor.test' }).last().getByRole('button'),
+    'what was changed again has no press',
+  ).toHaveCount(0);
 });
 
 test('in Arabic on a phone: the name in Arabic is what Arabic pages say, and a wrong one is refused', async ({

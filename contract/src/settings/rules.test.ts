@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { productNameIn, settingsBeforeSetup } from './rules.ts';
+import { changedFields, isUndone, productNameIn, settingsBeforeSetup, settingsWithout } from './rules.ts';
 import { installationSettings } from './schemas.ts';
 
 const settings = settingsBeforeSetup('clinic.example');
@@ -28,4 +28,20 @@ it.each([
 ])('refuses %o', (wrong) => {
   const refused = installationSettings.safeParse({ ...settings, ...wrong }).error?.issues ?? [];
   expect(refused.map(({ path }) => path[0])).toContain(Object.keys(wrong)[0]);
+});
+
+it('undoes a change in the fields that it set, and in no other', () => {
+  const renamed = { ...settings, productName: 'Al Noor', countries: ['EG'] };
+  const change = { before: settings, after: renamed };
+  expect(changedFields(change)).toEqual(['productName', 'countries']);
+  const undone = settingsWithout(change, { ...renamed, legalName: 'Al Noor Ltd.' });
+  expect(undone).toEqual({ ...settings, legalName: 'Al Noor Ltd.' });
+  expect(isUndone(change, renamed)).toBe(false);
+  expect(undone && isUndone(change, undone)).toBe(true);
+});
+
+it('undoes neither the first settings nor what was changed again', () => {
+  const renamed = { ...settings, productName: 'Al Noor' };
+  expect(settingsWithout({ before: null, after: renamed }, renamed)).toBeNull();
+  expect(settingsWithout({ before: settings, after: renamed }, { ...renamed, productName: 'Nour' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../platform/languages.ts';
-import type { InstallationSettings } from './schemas.ts';
+import type { InstallationSettings, SettingsChange } from './schemas.ts';
 
 type Named = Pick<InstallationSettings, 'productName' | 'productNameArabic'>;
 
@@ -18,3 +18,27 @@ export const settingsBeforeSetup = (host: string): InstallationSettings => ({
   countries: [],
   languages: [...languages],
 });
+
+type Pair = Pick<SettingsChange, 'before' | 'after'>;
+
+const isSame = (one: string | string[], other: string | string[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that a change set; all of them where nothing stood before. */
+export const changedFields = ({ before, after }: Pair): (keyof InstallationSettings)[] =>
+  (Object.keys(after) as (keyof InstallationSettings)[]).filter(
+    (name) => !before || !isSame(before[name], after[name]),
+  );
+
+/** The settings with a change undone; null where nothing stood before it, or one of its fields was changed again. */
+export function settingsWithout(change: Pair, current: InstallationSettings): InstallationSettings | null {
+  const { before, after } = change;
+  if (!before) return null;
+  const names = changedFields(change);
+  if (names.some((name) => !isSame(current[name], after[name]))) return null;
+  return { ...current, ...Object.fromEntries(names.map((name) => [name, before[name]])) };
+}
+
+/** Whether the fields of a change hold what stood there before it. */
+export const isUndone = (change: Pair, current: InstallationSettings): boolean =>
+  change.before !== null && changedFields(change).every((name) => isSame(current[name], change.before?.[name] ?? ''));

@@ -1,10 +1,12 @@
 import { ORPCError } from '@orpc/client';
-import { serverApi } from '../../../platform/api.ts';
+import { isUndone, settingsWithout } from '@polyclinic/contract/settings/rules';
+import type { ChangedSettings, InstallationSettings, SettingsChange } from '@polyclinic/contract/settings/schemas';
+import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { countryChoices } from './country-choices.ts';
-import { readSettings, type TypedSettings } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 /** The settings as they are, and what they were before. */
 export async function loadInstallation({ context, request }: LoaderArgs) {
@@ -15,23 +17,48 @@ export async function loadInstallation({ context, request }: LoaderArgs) {
 }
 export type InstallationData = Awaited<ReturnType<typeof loadInstallation>>;
 
-export type InstallationResult = TypedSettings & {
-  isSaved: boolean;
-  /** Whether another administrator changed them since they were shown */
-  isOutdated?: boolean;
+export type InstallationResult = {
+  /** Outdated, not undone: another administrator changed the settings since they were shown. */
+  outcome: 'saved' | 'wrong' | 'outdated' | 'undone' | 'notUndone';
+  /** What stays in the form's fields */
+  typed: InstallationSettings | null;
+  wrong: string[];
 };
 
-/** Saves the settings, or shows the form again with what was typed. */
+/** Saves the settings, or shows the form again with what was typed; or undoes a change of them. */
 export async function installationAction({ context, request }: LoaderArgs): Promise<InstallationResult> {
   const form = await request.formData();
-  const read = readSettings(form);
-  if (read.wrong.length > 0) return { ...read, isSaved: false };
+  const api = serverApi(context, request);
   const shown = String(form.get('shown') ?? '') || null;
+  if (form.get('intent') === 'undo') return undo(api, String(form.get('change')), shown);
+  const { typed, wrong } = readSettings(form);
+  if (wrong.length > 0) return { outcome: 'wrong', typed, wrong };
+  const isChanged = await change(api, { ...typed, shown });
+  return { outcome: isChanged ? 'saved' : 'outdated', typed: isChanged ? null : typed, wrong };
+}
+
+async function undo(api: Api, id: string, shown: string | null): Promise<InstallationResult> {
+  const { changes } = await api.settings.changes();
+  const undone = changes.find((one) => one.id === id);
+  const settings = undone && changes[0] ? settingsWithout(undone, changes[0].after) : null;
+  const isChanged = settings !== null && (await change(api, { ...settings, shown }));
+  const outcome = isChanged || (await isUndoneAlready(api, undone)) ? 'undone' : 'notUndone';
+  return { outcome, typed: null, wrong: [] };
+}
+
+/** As after a second press. */
+async function isUndoneAlready(api: Api, change: SettingsChange | undefined): Promise<boolean> {
+  const [latest] = (await api.settings.changes()).changes;
+  return Boolean(change && latest && isUndone(change, latest.after));
+}
+
+/** False where somebody else was first. */
+async function change(api: Api, settings: ChangedSettings): Promise<boolean> {
   try {
-    await serverApi(context, request).settings.change({ ...read.typed, shown });
+    await api.settings.change(settings);
+    return true;
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
-    return { ...read, isSaved: false, isOutdated: true };
+    return false;
   }
-  return { ...read, isSaved: true };
 }
