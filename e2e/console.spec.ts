@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { signIn } from './journeys/signing-in.ts';
 import { untilAlive } from './support/alive.ts';
 import { listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
+import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { startThrowaway } from './support/throwaway.ts';
@@ -138,4 +140,68 @@ test('by keyboard, on a narrow Arabic screen: money and work that wait are seen 
   const failed = ruth.getByRole('listitem').filter({ hasText: work });
   await enterTwice(ruth, failed.getByRole('button', { name: ar('oversight:act.retry_work') }));
   await expect(failed).toHaveCount(0);
+});
+
+test('on a narrow Arabic screen, a person is found by keys from any page of the console', async ({ visit }) => {
+  const ruth = await visit({ at: product, as: 'administrator', locale: 'ar', viewport: PHONE });
+  await ruth.goto('/ar/admin/security');
+  await expectFits(ruth);
+  await picture(ruth, 'console-bar');
+  await untilAlive(ruth.getByRole('button', { name: ar('shell/workspace:console.placeholder') }));
+  await ruth.keyboard.press('Control+k');
+  const field = ruth.getByRole('combobox', { name: ar('shell/workspace:search') });
+  await expect(field).toBeFocused();
+  await ruth.keyboard.type('marwa@');
+  await expect(ruth.getByRole('option', { name: people.arabicPatient })).toBeVisible();
+  await ruth.keyboard.press('Enter');
+  await expect(ruth).toHaveURL(/\/ar\/admin\/people\/[0-9a-f-]{36}$/);
+  await expectFits(ruth);
+});
+
+const ADDRESSES = {
+  overview: '/en/admin',
+  people: '/en/admin/people',
+  security: '/en/admin/security',
+  staff: '/en/admin/staff',
+  installation: '/en/admin/settings',
+} as const;
+
+const PAGES = {
+  support: ['people', 'security'],
+  verifier: [],
+  finance: [],
+  auditor: ['people', 'security', 'staff'],
+  administrator: ['people', 'security', 'staff', 'installation'],
+} as const;
+
+test('the console is a workspace with the pages of each duty, and others lead back to its first page', async ({
+  visit,
+}) => {
+  const t = words('en');
+  const ruth = await visit({ at: product });
+  const setDuty = (duty: string) =>
+    asOwner(product, (client) =>
+      client.query('update staff set duty = $1 where user_id = (select id from auth."user" where email = $2)', [
+        duty,
+        people.administrator,
+      ]),
+    );
+  for (const [duty, pages] of Object.entries(PAGES)) {
+    // Ends every session of hers.
+    await setDuty(duty);
+    await ruth.goto('/en/auth?from=/en/admin');
+    await signIn(ruth, 'en', people.administrator, DEMONSTRATION_PASSWORD);
+    await expect(ruth).toHaveURL('/en/admin');
+    await expect(ruth.getByRole('contentinfo')).toHaveCount(0);
+    const navigation = ruth.getByRole('navigation', { name: t('shell:nav.main') });
+    const link = (page: keyof typeof ADDRESSES) =>
+      navigation.getByRole('link', { name: t(`shell/workspace:console.${page}`), exact: true });
+    await expect(link('overview')).toHaveAttribute('aria-current', 'page');
+    for (const [page, address] of Object.entries(ADDRESSES)) {
+      const isOpen = page === 'overview' || (pages as readonly string[]).includes(page);
+      await expect(link(page as keyof typeof ADDRESSES), `${page} for ${duty}`).toHaveCount(isOpen ? 1 : 0);
+      await ruth.goto(address);
+      await expect(ruth, `${address} for ${duty}`).toHaveURL(isOpen ? address : '/en/admin');
+    }
+  }
 });

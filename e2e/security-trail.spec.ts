@@ -34,15 +34,15 @@ test('an administrator finds it by the person and the kind of event', async ({ v
   const t = words('en');
   const page = await visit({ as: 'administrator' });
   await page.goto('/en/admin');
-  await page.getByRole('link', { name: t('admin:toSecurity') }).click();
+  await page.getByRole('link', { name: t('shell/workspace:console.security') }).click();
   await page.getByLabel(t('security:trail.person')).fill(people.administrator);
   await page.getByLabel(t('security:trail.kindField')).selectOption('signed_in');
-  await page.getByRole('button', { name: t('security:trail.search') }).click();
+  await page.getByRole('button', { name: t('security:trail.search'), exact: true }).click();
   await expect(page).toHaveURL(/person=admin/);
   const found = page.getByRole('region', { name: t('security:trail.found') });
   await expect(found.getByText(people.administrator).first()).toBeVisible();
   await page.getByLabel(t('security:trail.kindField')).selectOption('role_changed');
   await page.getByLabel(t('security:trail.person')).fill('nobody-of-that-name');
-  await page.getByRole('button', { name: t('security:trail.search') }).click();
+  await page.getByRole('button', { name: t('security:trail.search'), exact: true }).click();
   await expect(page.getByText(t('security:trail.nothing'))).toBeVisible();
 });

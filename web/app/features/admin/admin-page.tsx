@@ -1,4 +1,3 @@
-import { hasDuty } from '@polyclinic/contract/staff/rules';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
@@ -6,7 +5,6 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { AdminData } from './admin-loader.ts';
 import { ConsolePart } from './console-part.tsx';
@@ -30,28 +28,6 @@ export function AdminPage({ duty, waiting, content }: AdminData) {
       <header className="grid gap-1">
         <h1 className="text-xl">{t('title')}</h1>
         <p className="text-muted">{t('subtitle')}</p>
-        <div className="-ms-4 flex flex-wrap">
-          {hasDuty(duty, ['support', 'auditor']) ? (
-            <>
-              <LinkButton to="/admin/people" variant="ghost">
-                {t('toPeople')}
-              </LinkButton>
-              <LinkButton to="/admin/security" variant="ghost">
-                {t('toSecurity')}
-              </LinkButton>
-            </>
-          ) : null}
-          {hasDuty(duty, ['auditor']) ? (
-            <LinkButton to="/admin/staff" variant="ghost">
-              {t('toStaff')}
-            </LinkButton>
-          ) : null}
-          {hasDuty(duty, []) ? (
-            <LinkButton to="/admin/settings" variant="ghost">
-              {t('toSettings')}
-            </LinkButton>
-          ) : null}
-        </div>
       </header>
       <Tabs label={t('tabs')} tabs={tabs} value={content.tab} onChange={open} coming={useComing()} />
     </div>

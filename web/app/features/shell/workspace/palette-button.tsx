@@ -30,6 +30,8 @@ export function PaletteButton(props: PaletteButtonProps) {
     <>
       <button
         type="button"
+        // Pages have fields of their own to search in.
+        aria-label={`${t('search')}: ${props.placeholder}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
