@@ -43,7 +43,7 @@ const said = symptoms.flatMap((symptom) =>
 );
 
 /** Of each version of the table, so that what a user was shown can be looked up. */
-const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': '3atqujFjB6z0OkMX' };
+const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'rI-NesSld5JeXCzx' };
 
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
@@ -253,6 +253,10 @@ describe('a red flag', () => {
     'il a mangé des cacahuètes et ses lèvres ont doublé',
     'يدي اليسار ثقيلة واعرق',
     'بوز امي معوج',
+    'fell off a ladder and cant feel my legs',
+    'asthma attack inhaler not working cant breathe',
+    'طحت من السلم وما احس برجولي',
+    'il a touché un câble électrique',
   ])('is raised by everyday words: %j', (text) => {
     expect(read(text).complaints.some((id) => COMPLAINTS.get(id)?.isEmergency)).toBe(true);
   });

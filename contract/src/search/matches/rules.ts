@@ -42,15 +42,20 @@ export function isTitled(text: string, start: number): boolean {
   return before.slice(-2).some((word) => isTitle(word));
 }
 
+/** "And not" is one word in Arabic, and begins what is said together as well: "وما احس برجلي". */
+const AND_NOT = /^و(?=(?:ما|مش|مو|لا|مب)$)/;
+
 /** The telling words of a text. `names` are words that somebody is called by, folded: they are not corrected. */
 export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>): Token[] {
   const words = wordsOf(text);
   const locale = languageOf(words, page);
-  const folded = words.map((word) => word.folded);
-  const isCalled = folded.some((word) => isTitle(word)) || folded.filter((word) => names.has(word)).length > 1;
+  const typed = words.map((word) => word.folded);
+  const bare = typed.map((word) => word.replace(AND_NOT, ''));
+  const isCalled = typed.some((word) => isTitle(word)) || typed.filter((word) => names.has(word)).length > 1;
   const speller = spellerFor(words, locale);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
+    const folded = conceptLengthAt(typed, at) > 1 ? typed : bare;
     const length = conceptLengthAt(folded, at);
     const [first, last] = [words[at], words[at + length - 1]];
     if (first && last && length > 1) tokens.push(joined(folded.slice(at, at + length), first, last));
@@ -219,6 +224,15 @@ function certaintyOf(match: Match): number {
   return isEmergency(match) ? (isLiteral ? 3 : 1) : isLiteral ? 2 : 0;
 }
 
+/** Words that name an emergency together say it, though another phrase took one of them: a fall, and no feeling in the legs. */
+function isWrittenEmergency(match: Match, tokens: readonly Token[], covered: ReadonlyMap<number, Match>): boolean {
+  const [at = 0] = match.tokens;
+  const token = tokens[at];
+  if (match.tokens.length > 1 || !isEmergency(match) || !token?.folded.includes(' ')) return false;
+  const written = [token.folded, ...[...token.atoms].filter((atom) => isWritten(atom.slice(1)))];
+  return !covered.get(at)?.phrase.elements.some((element) => written.some((atom) => element.has(atom)));
+}
+
 const ORDER = ['specialty', 'complaint', 'city', 'country', 'language', 'time', 'topic'];
 
 /** What is said, the longest first; what a longer phrase says already is left out. */
@@ -235,7 +249,7 @@ export function findMatches(tokens: readonly Token[], locale?: Locale): Match[] 
   );
   const covered = new Map<number, Match>();
   return matches.filter((match) => {
-    const isNew = match.tokens.some((place) => !covered.has(place));
+    const isNew = match.tokens.some((place) => !covered.has(place)) || isWrittenEmergency(match, tokens, covered);
     const [first = 0] = match.tokens;
     if (!isNew) return isEqual(match, covered.get(first));
     for (const place of match.tokens) covered.set(place, match);

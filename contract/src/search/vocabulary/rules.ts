@@ -199,7 +199,9 @@ function add(kind: Kind, id: string, said: string, locale: Locale): void {
   if (kind === 'city' && elements.length === 1 && [...(elements[0] ?? [])].some((key) => conceptsOfWord.has(key)))
     return;
   const word = elements.length === 1 ? words[0] : undefined;
-  index({ kind, id, locale, elements: word ? elements.map(alone) : elements, word });
+  // A denial is looked for last, beside what it denies.
+  const sorted = elements.toSorted((a, b) => Number(a.has('#cannot')) - Number(b.has('#cannot')));
+  index({ kind, id, locale, elements: word ? elements.map(alone) : sorted, word });
 }
 
 /** Beside others, a word of Arabic is understood in its other forms: "فقدان الشم", "فقدت الشم". */

@@ -153,11 +153,12 @@ export const soundOf = (folded: string): string =>
     .replace(/(.)\1/g, '$1');
 
 const DENIED = /^ما?(.{3,})ش$/;
+const AND = /^و(?=ما)/;
 const DENIED_BEFORE = /^ما(.{3,})$/;
 
 /** What a verb denies that is written as one word: "مابيسمعش" is "بيسمع", "ماتقدر" is "تقدر". */
 export const deniedVerb = (word: string): string | null =>
-  (ARABIC.test(word) && (DENIED.exec(word) ?? DENIED_BEFORE.exec(word))?.[1]) || null;
+  (ARABIC.test(word) && (DENIED.exec(word.replace(AND, '')) ?? DENIED_BEFORE.exec(word.replace(AND, '')))?.[1]) || null;
 
 const PREFIXES = /^(?:وال|بال|فال|كال|ولل|لل|ال|[وبلفك])(?=...)/;
 const SUFFIXES = /(?:[يكه]|ها|نا|هم|ات|ين|ون|ان|يا)$/;
