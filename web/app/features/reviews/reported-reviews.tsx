@@ -44,7 +44,7 @@ function Reported({ review, provider, reports }: ReportedReview) {
           </li>
         ))}
       </ul>
-      <ReviewDecisionForm key={review.editedAt} review={review} />
+      <ReviewDecisionForm review={review} />
     </li>
   );
 }
