@@ -34,3 +34,6 @@ export function languageOfTag(tag: string): Language | null {
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
+
+/** Spanish says "a la 1:30", but "a las 2:30"; in other languages no text reads so. */
+export const withHoursArticle = (text: string): string => text.replace(/\blas (?=1:)/g, 'la ');
