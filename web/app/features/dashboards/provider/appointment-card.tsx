@@ -35,9 +35,11 @@ const over = new Set(['completed', 'cancelled', 'no_show']);
 /** One visit as its doctor sees it. */
 export function AppointmentCard({ appointment, brief, view, now, actions, isNext = false }: AppointmentCardProps) {
   const { t } = useTranslation('dashboards/provider');
+  const { t: visitText } = useTranslation('appointments');
   const format = useFormat();
   const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
   const details = toAddress({ ...view, tab: 'communication', appointment: id });
+  const time = format.timeRange(startTime, endTime);
   const Heading = isNext ? 'h3' : 'h4';
   const style = 'grid gap-3 rounded-card border border-line p-4 sm:p-5';
   return (
@@ -51,8 +53,7 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <time dateTime={startTime} className="font-semibold tabular-nums">
-          {isNext ? `${format.date(startTime, 'day')}, ` : null}
-          {format.timeRange(startTime, endTime)}
+          {isNext ? visitText('time.here', { date: format.date(startTime, 'day'), time }) : time}
         </time>
         <div className="flex items-center gap-3">
           <span className="text-sm text-muted tabular-nums">{format.money(feeCents, currency)}</span>
@@ -63,8 +64,8 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
         <div className="flex min-w-0 grow items-center gap-3">
           <Avatar id={patientId} name={patientName} size="small" />
           <div className="min-w-0">
-            <Heading className="truncate text-base font-medium">
-              <bdi>{patientName}</bdi>
+            <Heading className="text-base font-medium">
+              <bdi className="block truncate rtl:text-right">{patientName}</bdi>
             </Heading>
             <VisitType type={appointmentType} />
           </div>

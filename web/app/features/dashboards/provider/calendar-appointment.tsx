@@ -51,9 +51,7 @@ export function CalendarAppointment({ appointment, week }: { appointment: Appoin
       )}
     >
       <span className="block truncate font-medium tabular-nums">{start}</span>{' '}
-      <span className="block truncate">
-        <bdi>{patientName}</bdi>
-      </span>
+      <bdi className="block truncate rtl:text-right">{patientName}</bdi>
     </LocalizedLink>
   );
 }

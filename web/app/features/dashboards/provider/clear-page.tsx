@@ -137,7 +137,7 @@ function Visits({ visits, timeZone }: { visits: Appointment[]; timeZone: string 
           <time dateTime={startTime} className="font-medium tabular-nums">
             {time(startTime)}
           </time>
-          <bdi className="min-w-0 grow truncate">{patientName}</bdi>
+          <bdi className="min-w-0 grow truncate rtl:text-right">{patientName}</bdi>
           <VisitType type={appointmentType} />
           <span className="text-sm text-muted tabular-nums">{sums ? money(sums.staysCents, currency) : null}</span>
         </li>

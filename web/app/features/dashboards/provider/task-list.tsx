@@ -74,9 +74,7 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
     >
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">
-          <bdi>{patientName}</bdi>
-        </span>
+        <bdi className="block truncate font-medium rtl:text-right">{patientName}</bdi>
         <span className="block text-sm text-muted">{t(`task.${kind}`, { count, number: number(count) })}</span>
       </span>
       <time
