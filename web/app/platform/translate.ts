@@ -1,4 +1,4 @@
-import { type Language, withHoursArticle } from '@polyclinic/contract/platform/languages';
+import type { Language } from '@polyclinic/contract/platform/languages';
 import format, { type CompiledMessage } from 'icu-minify/format';
 
 /** Key → text, as web/plugins/compile-texts.ts prepares it. */
@@ -50,6 +50,6 @@ export function createTranslate(language: Language, texts: Texts, product: strin
   return (key, values) => {
     const text = texts[key];
     if (typeof text === 'string') return text;
-    return text ? withHoursArticle(String(format(text, language, { product, ...values }, { formatters }))) : key;
+    return text ? String(format(text, language, { product, ...values }, { formatters })) : key;
   };
 }
