@@ -237,7 +237,10 @@ test('the own public profile names the next step and is read in each language', 
   await expect(page.getByRole('region', { name: words('ar')('providers/listing:preview') })).toContainText('Okafor');
 });
 
-test('on a page without appointments a doctor is told of a visit once, when it is paid', async ({ visit, product }) => {
+test('on a page without appointments a doctor is told of a visit once, when it is paid, and once it is called off', async ({
+  visit,
+  product,
+}) => {
   const arabic = words('ar');
   const page = await visit({ as: 'doctor' });
   const isHeard = hearsLive(page);
@@ -246,7 +249,11 @@ test('on a page without appointments a doctor is told of a visit once, when it i
   const toasts = await noteToasts(page);
   const provider = await listedProvider(product, 'Daniel Okafor');
   const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
-  await bookPaid((await signedIn(product, 'patient')).api, provider.id, start);
-  const told = async () => (await toasts()).filter((text) => text.includes(arabic('live:scheduled.title')));
-  await expect.poll(told).toHaveLength(1);
+  const { api } = await signedIn(product, 'patient');
+  const id = await bookPaid(api, provider.id, start);
+  const told = async (of: 'live:scheduled.title' | 'live:cancelled.title') =>
+    (await toasts()).filter((text) => text.includes(arabic(of)));
+  await expect.poll(() => told('live:scheduled.title')).toHaveLength(1);
+  await api.appointments.cancel({ id });
+  await expect.poll(() => told('live:cancelled.title')).toHaveLength(1);
 });

@@ -17,6 +17,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     startTime: instant,
     /** Booked no longer ago than a hold lasts */
     isNew: z.boolean(),
+    /** Whose word it was, where it was called off within the last minutes; null for any other change */
+    cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
   }),
   /** Something was told to the receiver, or they have read it elsewhere: notifications.unread counts anew */
   z.object({ kind: z.literal('notification') }),

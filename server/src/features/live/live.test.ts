@@ -166,6 +166,21 @@ describe('two people on two servers', () => {
     }
   });
 
+  it('hear whose word it was that called a visit off, and of its later changes that they are none', async () => {
+    const patient = await server.person({ role: 'patient' });
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3_000 });
+    const patientTab = await tabOf(patient, 0);
+    await clientAt(1, doctor).appointments.cancel({ id });
+    const cancelled = await patientTab.hear('appointment', (event) => event.status === 'cancelled');
+    expect(cancelled).toMatchObject({ id, cancelledBy: 'provider' });
+    await server.database.write(
+      null,
+      () => sql`update appointments set cancelled_at = app_now() - interval '6 minutes' where id = ${id}`,
+    );
+    await patientTab.hear('appointment', (event) => event.status === 'cancelled' && event.cancelledBy === null);
+  });
+
   it('lose nothing and see nothing twice over dropped connections', async () => {
     const { id, patient, doctor } = await newVisit();
     const total = 200;

@@ -138,15 +138,20 @@ async function readAppointments({ database }: Services, actor: Person, ids: stri
   const rows = await database.read(actor, (db) =>
     db
       .selectFrom('appointments')
-      .select(['id', 'status', 'start_time', isNew.as('isNew')])
+      .select(['id', 'status', 'start_time', isNew.as('isNew'), cancelledBy.as('cancelledBy')])
       .where(sql<boolean>`id = any(${ids})`),
   );
-  return rows.map(({ id, status, start_time, isNew }) => ({
+  return rows.map(({ id, status, start_time, isNew, cancelledBy }) => ({
     id,
     status: appointmentStatus.parse(status),
     startTime: start_time.toISOString(),
     isNew,
+    cancelledBy,
   }));
 }
 
 const isNew = sql<boolean>`created_at > now() - interval '30 minutes'`;
+
+/** What is told of it later, such as its refund, is no news of the cancellation. */
+const cancelledBy = sql<'patient' | 'provider' | 'admin' | 'system' | null>`
+  case when status = 'cancelled' and cancelled_at > app_now() - interval '5 minutes' then cancelled_by end`;

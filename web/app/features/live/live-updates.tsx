@@ -22,6 +22,16 @@ const ANNOUNCED: Record<Role, Change['status'][]> = {
   admin: [],
 };
 
+/** Who calls off what the other side hears of; what one has called off oneself is said where it was done. */
+const CALLED_OFF: Record<Role, Change['cancelledBy'][]> = {
+  patient: ['provider', 'admin'],
+  doctor: ['patient', 'admin'],
+  admin: [],
+};
+
+const isAnnounced = (role: Role, { status, cancelledBy }: Change) =>
+  status === 'cancelled' ? CALLED_OFF[role].includes(cancelledBy) : ANNOUNCED[role].includes(status);
+
 interface LiveUpdatesProps {
   userId: string;
   role: Role;
@@ -35,7 +45,7 @@ export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
   const { pathname } = useLocation();
   const announce = useAnnouncement();
   const hear = (change: Change) => {
-    if (ANNOUNCED[role].includes(change.status)) announce(change);
+    if (isAnnounced(role, change)) announce(change);
   };
   const hearOfTabs = useEffectEvent(hear);
   useEffect(() => hearTabs((change) => hearOfTabs(change)), []);
@@ -70,6 +80,9 @@ function useAnnouncement() {
     announced.current.set(id, state);
     if (status === 'scheduled' || status === 'confirmed') {
       void showToast('info', t('scheduled.title'), t('scheduled.text', { time: dateTime(startTime) }));
+    }
+    if (status === 'cancelled') {
+      void showToast('warning', t('cancelled.title'), t('cancelled.text', { time: dateTime(startTime) }));
     }
     if (status === 'in_progress') void showToast('success', t('started.title'), t('started.text'));
   };
