@@ -1,4 +1,4 @@
-import { formatMoney } from '@polyclinic/contract/platform/format';
+import { countryName, formatMoney } from '@polyclinic/contract/platform/format';
 import { confirmBooking, pay } from './journeys/booking.ts';
 import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
@@ -38,8 +38,9 @@ for (const { language, width, as, days, zone } of screens)
     const t = words(language);
     const size = { viewport: { width, height: 844 }, timezoneId: zone };
     const { url } = product;
-    const { providers } = await apiOf(url).providers.search({ visitType: 'in_person' });
-    const abroad = providers.find(({ country }) => !['US', 'EG'].includes(country));
+    const { providers } = await apiOf(url).providers.search({ visitType: 'in_person', locale: language });
+    const near = ['US', 'EG'].map((code) => countryName(code, language));
+    const abroad = providers.find(({ country, times }) => !near.includes(country) && times.length > 0);
     const doctor = await listedProvider(product, ON_DUTY);
     const page = await visit({ as, ...size });
 
@@ -56,6 +57,17 @@ for (const { language, width, as, days, zone } of screens)
           .filter({ hasText: abroad?.city ?? '' })
           .first(),
       ).toBeVisible();
+      const warning = page.getByText(t('appointments/booking:clinic.abroad', { place: abroad?.country ?? '' }));
+      await expect(warning).toBeVisible();
+      await page.goto(`/${language}/doctor/${abroad?.slug}`);
+      await expect(page.getByText(t('providers/profile:clinic.where'))).toBeVisible();
+      const [time = ''] = abroad?.times ?? [];
+      await page.goto(`/${language}/book?provider=${abroad?.id}&start=${time}&type=in_person&step=details`);
+      await expect(where, 'also for whom a time was pressed in a list').toBeVisible();
+      await expect(warning).toBeVisible();
+      const video = page.getByRole('radio', { name: new RegExp(`^${t('appointments/booking:type.video')}`) });
+      if (abroad?.visitTypes.includes('video')) await video.check();
+      if (abroad?.visitTypes.includes('video')) await expect(where).toHaveCount(0);
     });
 
     await test.step('a time that a doctor reserves for urgent visits says both prices before it is chosen', async () => {

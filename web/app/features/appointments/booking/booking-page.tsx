@@ -64,6 +64,7 @@ export function BookingPage({ provider, days, people, now, earlier, isAbroad, en
               people={people}
               choice={choice}
               control={control}
+              isAbroad={isAbroad}
               now={now}
               mustSay={mustSay}
             />

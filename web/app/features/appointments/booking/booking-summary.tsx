@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
+import { addressLine } from '../../providers/place/index.ts';
 import { useCancellationWords } from '../index.ts';
 import { type BookingStep, bookingPath, type Choice } from './booking-path.ts';
 import { feeOfChoice } from './fee-of.ts';
@@ -46,7 +47,7 @@ export function BookingSummary({ provider, choice, draft, now, forName, isFixed 
         {t(`urgency.${choice.urgency}`)}
       </Line>
       {type === 'in_person' && provider.address ? (
-        <Text term={t('summary.place')} text={provider.address} change={null} />
+        <Text term={t('summary.place')} text={addressLine(provider, t('comma'))} change={null} />
       ) : null}
       {draft.symptoms.trim() ? <Text term={t('summary.symptoms')} text={draft.symptoms} change={details} /> : null}
       {draft.notes.trim() ? <Text term={t('summary.notes')} text={draft.notes} change={details} /> : null}

@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { addressLine } from '../../providers/place/index.ts';
 
 interface ClinicNoteProps {
   provider: ProviderDetails;
@@ -16,9 +17,8 @@ interface ClinicNoteProps {
 export function ClinicNote({ provider, isAbroad, now }: ClinicNoteProps) {
   const { t } = useTranslation('appointments/booking');
   const here = useFormat();
-  const { visitTypes, address, city, country, timeZone } = provider;
+  const { visitTypes, city, country, timeZone } = provider;
   if (!visitTypes.includes('in_person')) return null;
-  const place = [address.replaceAll(/\s*\n\s*/g, t('comma')), city, country].filter(Boolean).join(t('comma'));
   const there = here.elsewhere(new Date(now).toISOString(), timeZone);
   const warning = isAbroad ? 'clinic.abroad' : isAbroad === null && there ? 'clinic.far' : null;
   return (
@@ -27,7 +27,7 @@ export function ClinicNote({ provider, isAbroad, now }: ClinicNoteProps) {
         <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
         <span>
           <span className="block text-sm text-muted">{t('clinic.where')}</span>
-          <bdi className="block">{place}</bdi>
+          <bdi className="block">{addressLine(provider, t('comma'))}</bdi>
           {there ? <span className="block text-sm text-muted">{t('clinic.clock', { time: there })}</span> : null}
         </span>
       </p>

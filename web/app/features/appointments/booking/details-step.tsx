@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { WordsForm } from '../../forms/index.ts';
 import { bookingPath, type Choice } from './booking-path.ts';
+import { ClinicNote } from './clinic-note.tsx';
 import { detailsPath, readDetails, unseenFields } from './entered-details.ts';
 import { PersonField } from './person-field.tsx';
 import { isStopped, UrgencyField } from './urgency-field.tsx';
@@ -24,6 +25,7 @@ interface DetailsStepProps {
   people: BookablePerson[];
   choice: Choice;
   control: DraftControl;
+  isAbroad: boolean | null;
   /** Epoch milliseconds */
   now: number;
   /** The last look was asked for, but it is not known yet for whom. */
@@ -31,7 +33,8 @@ interface DetailsStepProps {
 }
 
 /** How to meet, how soon it is needed, and what the provider should know. */
-export function DetailsStep({ provider, people, choice: chosen, control, now, mustSay }: DetailsStepProps) {
+export function DetailsStep(props: DetailsStepProps) {
+  const { provider, people, choice: chosen, control, isAbroad, now, mustSay } = props;
   const { t } = useTranslation('appointments/booking');
   const { choice, choose, go } = useDetails(provider, chosen);
   const action = useLocalizedPath()(detailsPath(chosen));
@@ -62,6 +65,7 @@ export function DetailsStep({ provider, people, choice: chosen, control, now, mu
       <SayFirst isAsked={mustSay} />
       <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
+      {choice.type === 'in_person' ? <ClinicNote provider={provider} isAbroad={isAbroad} now={now} /> : null}
       <UrgencyField
         provider={provider}
         choice={choice}

@@ -4,6 +4,7 @@ import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
+import { useLanguage } from '../../../platform/language.ts';
 import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
@@ -12,6 +13,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
 import type { Choice } from './booking-path.ts';
+import { ClinicNote } from './clinic-note.tsx';
+import { isAbroad } from './is-abroad.ts';
 import { ReservedLabel } from './reserved-label.tsx';
 import { ReservedNote } from './reserved-note.tsx';
 import { SoonOnly } from './soon-only.tsx';
@@ -33,6 +36,9 @@ export function QuickWhen({ provider, slots: all, now, choice, change }: QuickWh
   const { date } = useFormat();
   const [attempt, setAttempt] = useState<object | null>(null);
   const form = useFocusFirstError(attempt);
+  // Of a device's zone only the server knows the country; another clock is told of all the same.
+  const whereabouts = { region: useViewer().session?.region, zone: null };
+  const isElsewhere = isAbroad(provider.country, whereabouts, useLanguage());
   if (all.length === 0) {
     return <EmptyState icon={<CalendarX className="size-6" aria-hidden="true" />} title={t('quick.none')} />;
   }
@@ -53,6 +59,7 @@ export function QuickWhen({ provider, slots: all, now, choice, change }: QuickWh
         else setAttempt({});
       }}
     >
+      <ClinicNote provider={provider} isAbroad={isElsewhere} now={now} />
       <SoonOnly
         urgency={urgency}
         wayOut={(label) => (

@@ -1,6 +1,6 @@
 import { stands } from '@polyclinic/contract/appointments/rules';
 import type { Colleague } from '@polyclinic/contract/appointments/schemas';
-import { CalendarX } from 'lucide-react';
+import { CalendarX, MapPin } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { PageTitle } from '../../../platform/page-title.tsx';
@@ -42,7 +42,11 @@ export function AgainPage({
       <PlainForm method="post" className="grid gap-4">
         <input type="hidden" name="key" value={idempotencyKey} />
         {colleagues.map((colleague) => (
-          <ColleagueCard key={colleague.id} colleague={colleague} />
+          <ColleagueCard
+            key={colleague.id}
+            colleague={colleague}
+            isInPerson={appointment.appointmentType === 'in_person'}
+          />
         ))}
       </PlainForm>
     </div>
@@ -72,11 +76,12 @@ function Nobody({ specialty }: { specialty: string }) {
   );
 }
 
-function ColleagueCard({ colleague }: { colleague: Colleague }) {
+function ColleagueCard({ colleague, isInPerson }: { colleague: Colleague; isInPerson: boolean }) {
   const { t } = useTranslation('dashboards/patient');
   const { money, list } = useFormat();
   const languageName = useLanguageName();
-  const { id, slug, fullName, photo, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
+  const { id, slug, fullName, photo, specialty, languages, city, country, feeCents, nextTimes, sharesLanguage } =
+    colleague;
   return (
     <Card aria-label={fullName} className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -90,6 +95,12 @@ function ColleagueCard({ colleague }: { colleague: Colleague }) {
           <p className="text-sm text-muted">
             {specialty.name} · {list(languages.map((code) => languageName(code)))}
           </p>
+          {isInPerson ? (
+            <p className="flex items-center gap-1.5 text-sm">
+              <MapPin className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              <bdi>{[city, country].filter(Boolean).join(t('again.comma'))}</bdi>
+            </p>
+          ) : null}
           {sharesLanguage ? null : <Badge tone="warning">{t('again.otherLanguage')}</Badge>}
           <p className="text-sm font-medium">{feeCents > 0 ? money(feeCents) : t('again.free')}</p>
         </div>

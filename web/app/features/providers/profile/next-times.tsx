@@ -5,6 +5,7 @@ import { useViewer } from '../../../platform/viewer.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useFee } from '../index.ts';
+import { Clinic } from './clinic.tsx';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 
 type NextTimesProps = Pick<ProviderProfileData, 'provider' | 'now'>;
@@ -25,6 +26,7 @@ export function NextTimes({ provider, now }: NextTimesProps) {
         <h2 className="text-lg">{t('book.title')}</h2>
         <p className="font-semibold whitespace-nowrap tabular-nums">{fee(provider.feeCents)}</p>
       </header>
+      <Clinic provider={provider} now={now} />
       {provider.slots.length > 0 ? (
         <Days provider={provider} now={now} />
       ) : (

@@ -1,0 +1,1 @@
+export { addressLine } from './address-line.ts';
