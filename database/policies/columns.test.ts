@@ -31,7 +31,7 @@ const writable = {
   messages: {
     insert:
       'id appointment_id sender_id client_id content message_type attachment_url attachment_name attachment_size attachment_type metadata',
-    update: '',
+    update: 'content taken_back_at',
   },
   notification_preferences: { insert: 'user_id event channel is_on', update: 'is_on' },
   notifications: { insert: '', update: 'read_at' },

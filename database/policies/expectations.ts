@@ -141,7 +141,12 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   message_receipts: table({ select: { people: 'visit' }, insert: { people: 'own' } }),
   message_writers: table({ select: { people: 'visit' } }),
-  messages: table({ select: { people: 'visit', worker: 'all' }, insert: { people: 'own' } }),
+  message_versions: table({ select: { people: 'own', worker: 'all' } }),
+  messages: table({
+    select: { people: 'visit', worker: 'all' },
+    insert: { people: 'own' },
+    update: { people: 'own' },
+  }),
   notification_deliveries: table({
     select: { people: 'own', admin: 'own', worker: 'all' },
     insert: { worker: 'all' },

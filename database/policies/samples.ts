@@ -39,6 +39,11 @@ const ofPayments: Sample[] = [
   { where: `payment_id = '${payments[1]}'`, owner: 'patient', pair: 1 },
   { where: `payment_id = '${payments[2]}'`, owner: 'otherPatient', pair: 2 },
 ];
+const ofWriters = (column: string): Sample[] =>
+  ofPair((pair) => `${column} = '${messages[pair].fromPatient}'`).map((sample) => ({
+    ...sample,
+    owner: sample.pair && PAIRS[sample.pair].patient,
+  }));
 const newcomers = [{ where: `user_id = '${people.newcomer}'` }];
 const anybody = (where = 'true'): Sample[] => [{ where }];
 const eachInVisit = [...ofEachInVisit(1), ...ofEachInVisit(2)];
@@ -116,7 +121,8 @@ export const samples: Record<string, Sample[]> = {
     pair,
     source: '(select id as message_id from messages) m',
   })),
-  messages: ofPair((pair) => `id = '${messages[pair].fromPatient}'`),
+  message_versions: ofWriters('message_id'),
+  messages: ofWriters('id'),
   notification_deliveries: ofPeople('user_id', ['patient', 'otherPatient']),
   notification_preferences: ofPeople('user_id', ['patient', 'otherPatient']),
   notifications: ofPeople('user_id', ['patient', 'otherPatient']),

@@ -10,7 +10,7 @@ export const messages = {
 export const uploads = { 1: uuid(505), 2: uuid(506) } as const;
 export const signals = { 1: uuid(511), 2: uuid(512) } as const;
 
-/** Of both pairs: a message each way, its arrival, a receipt, an upload, typing, both and a guest in the call, a signal, notes, a review. */
+/** Of both pairs: a message each way, one of them corrected, its arrival, a receipt, an upload, typing, both and a guest in the call, a signal, notes, a review. */
 export async function addCorrespondence(owner: pg.Client): Promise<void> {
   for (const pair of [1, 2] as const) {
     await addMessages(owner, pair);
@@ -39,6 +39,7 @@ async function addMessages(owner: pg.Client, pair: Pair): Promise<void> {
   const { patient, doctor } = PAIRS[pair];
   await owner.query(insert, [messages[pair].fromPatient, visits[pair].now, people[patient]]);
   await owner.query(insert, [messages[pair].fromDoctor, visits[pair].now, people[doctor]]);
+  await owner.query(`update messages set content = 'good day' where id = $1`, [messages[pair].fromPatient]);
   await owner.query('insert into message_receipts (message_id, user_id) values ($1, $2)', [
     messages[pair].fromPatient,
     people[doctor],

@@ -601,6 +601,7 @@ export interface Messages {
   attachment_url: string | null;
   client_id: Generated<string>;
   content: string;
+  corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   message_type: Generated<string>;
@@ -610,6 +611,25 @@ export interface Messages {
   read_at: Timestamp | null;
   sender_id: string;
   sequence: number;
+  taken_back_at: Timestamp | null;
+}
+
+export interface MessageVersions {
+  appointment_id: string;
+  attachment_name: string | null;
+  attachment_size: number | null;
+  attachment_type: string | null;
+  attachment_url: string | null;
+  content: string;
+  id: Generated<string>;
+  message_id: string;
+  metadata: Json | null;
+  patient_id: string;
+  provider_user_id: string;
+  read_at: Timestamp | null;
+  replaced_at: Generated<Timestamp>;
+  sender_id: string;
+  written_at: Timestamp;
 }
 
 export interface MessageWriters {
@@ -1483,6 +1503,7 @@ export interface DB {
   message_deliveries: MessageDeliveries;
   message_receipts: MessageReceipts;
   message_writers: MessageWriters;
+  message_versions: MessageVersions;
   messages: Messages;
   notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;

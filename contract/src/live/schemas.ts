@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification') }),
   /** `patientName`: whose conversation it is, for the doctor; null for everybody else */
   z.object({ kind: z.literal('message'), message, patientName: z.string().nullable() }),
+  /** Its author corrected it or took it back */
+  z.object({ kind: z.literal('message_change'), message }),
   z.object({ kind: z.literal('receipt'), appointmentId: id, messageId: id, userId: id, readAt: instant }),
   z.object({ kind: z.literal('delivery'), appointmentId: id, userId: id, upTo: z.number().int() }),
   z.object({ kind: z.literal('typing'), appointmentId: id, userId: id, isTyping: z.boolean() }),

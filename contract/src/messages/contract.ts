@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, text } from '../platform/fields.ts';
-import { conversation, MESSAGE_MAX_LENGTH, message, sendInput, upload, uploadInput } from './schemas.ts';
+import { MESSAGE_MAX_LENGTH } from './rules.ts';
+import { conversation, message, messageVersion, sendInput, upload, uploadInput } from './schemas.ts';
 
 export const messages = {
   /** The latest 100, or those of somebody or with a message that holds `q`. */
@@ -29,6 +30,26 @@ export const messages = {
     .errors(errors('IDEMPOTENCY_KEY_REUSED'))
     .input(sendInput)
     .output(message),
+  /**
+   * Puts other words in the place of the caller's own, for 15 minutes and while they may write there. The same words
+   * again change nothing. A file has no words: FORBIDDEN.
+   */
+  correct: signedIn
+    .route({ method: 'POST', path: '/messages/{messageId}/correct' })
+    .errors(errors('MESSAGE_SETTLED', 'MESSAGE_TAKEN_BACK'))
+    .input(z.strictObject({ messageId: id, content: text(MESSAGE_MAX_LENGTH, 1) }))
+    .output(message),
+  /** Takes back the caller's own message, with its file, for 15 minutes; again it changes nothing. */
+  takeBack: signedIn
+    .route({ method: 'POST', path: '/messages/{messageId}/take-back' })
+    .errors(errors('MESSAGE_SETTLED'))
+    .input(z.strictObject({ messageId: id }))
+    .output(message),
+  /** What the caller's own message said before, oldest first; NOT_FOUND for anyone else. */
+  versions: signedIn
+    .route({ method: 'GET', path: '/messages/{messageId}/versions' })
+    .input(z.strictObject({ messageId: id }))
+    .output(z.array(messageVersion)),
   /** Marks the other side's messages up to a sequence as read. */
   markRead: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/messages/read' })

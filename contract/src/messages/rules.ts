@@ -1,3 +1,5 @@
+export const MESSAGE_MAX_LENGTH = 10_000;
+
 /** At most so many messages are told in one answer. */
 export const MESSAGES_AT_ONCE = 50;
 
@@ -6,6 +8,9 @@ export const WRITABLE_DAYS = 30;
 
 /** Until when a patient may write about a visit, in epoch milliseconds. */
 export const writableUntil = (endTime: string): number => Date.parse(endTime) + WRITABLE_DAYS * 86_400_000;
+
+/** For how long after it was sent who wrote a message may correct it or take it back; the database has the last word. */
+export const CHANGEABLE_MINUTES = 15;
 
 /** 50 MB: this many bytes are accepted, one more is not. */
 export const MAX_ATTACHMENT_BYTES = 52_428_800;

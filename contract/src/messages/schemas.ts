@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { id, instant, text } from '../platform/fields.ts';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from './rules.ts';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH } from './rules.ts';
 
-export const MESSAGE_MAX_LENGTH = 10_000;
 const NAME_MAX_LENGTH = 1_000;
 
 /** What is known of a file beyond its bytes. */
@@ -40,8 +39,16 @@ export const message = z.object({
   createdAt: instant,
   /** Whether it has arrived in a tab of the other side */
   isDelivered: z.boolean(),
-  /** When the other side read it */
+  /** When the other side read it; what was corrected has to be read anew */
   readAt: instant.nullable(),
+  /** When its words were last corrected */
+  correctedAt: instant.nullable(),
+  /** When it was taken back: it is of type `text` and empty since then */
+  takenBackAt: instant.nullable(),
+  /** Whether the caller wrote it, and so may change it */
+  isAuthor: z.boolean(),
+  /** For how many milliseconds more who wrote it may change it; 0 once it stays as it is */
+  changeableMs: z.number().int(),
   ...attachment,
 });
 export type Message = z.infer<typeof message>;
@@ -52,6 +59,17 @@ export const sendInput = z.strictObject({
   /** Chosen by the client: the same text with the same id is stored once, another text is refused */
   clientId: id,
 });
+
+/** What a message said before it was corrected or taken back. */
+export const messageVersion = z.object({
+  content: z.string(),
+  attachmentName: z.string().nullable(),
+  writtenAt: instant,
+  replacedAt: instant,
+  /** When the other side had read it, if they had */
+  readAt: instant.nullable(),
+});
+export type MessageVersion = z.infer<typeof messageVersion>;
 
 export const uploadInput = z.strictObject({
   appointmentId: id,
@@ -76,6 +94,7 @@ export const conversation = z.object({
   counterpartId: id,
   /** Of their photograph, where there is one that the caller may see */
   counterpartPhoto: id.nullable(),
+  /** Empty where it was taken back */
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),
   unread: z.number().int(),

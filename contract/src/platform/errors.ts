@@ -149,6 +149,10 @@ export const ERRORS = {
 
   CALL_NOT_OPEN: { status: 409 },
 
+  /** It was sent more than 15 minutes ago and stays as it is. */
+  MESSAGE_SETTLED: { status: 409 },
+  MESSAGE_TAKEN_BACK: { status: 409 },
+
   UPLOAD_INCOMPLETE: { status: 409 },
   /** The account has sent its daily limit of files or bytes. Also sent as the header Retry-After */
   FILES_OF_A_DAY: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },

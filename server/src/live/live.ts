@@ -6,6 +6,7 @@ export type Announcement = {
   kind:
     | 'appointment'
     | 'message'
+    | 'message_change'
     | 'receipt'
     | 'delivery'
     | 'typing'

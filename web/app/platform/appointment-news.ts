@@ -9,7 +9,7 @@ type News = AppointmentChange | MessageNews | { kind: 'unread' };
 const CHANNEL = 'appointments';
 
 /** After which something else may wait to be read than before; nobody heard what came before `ready`. */
-const CHANGES_UNREAD: LiveEvent['kind'][] = ['ready', 'message', 'receipt', 'notification'];
+const CHANGES_UNREAD: LiveEvent['kind'][] = ['ready', 'message', 'message_change', 'receipt', 'notification'];
 
 let sending: BroadcastChannel | undefined;
 

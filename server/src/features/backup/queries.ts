@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 export const FILES = `
   select path, size::float8 as bytes from uploads where path is not null
   union select attachment_url, attachment_size::float8 from messages where attachment_url is not null
+  union select attachment_url, attachment_size::float8 from message_versions where attachment_url is not null
   union select path, size::float8 from provider_documents
   union select f.path, f.bytes::float8 from photos p cross join lateral photo_files(p) f where f.bytes is not null
   union select path, size::float8 from exports where path is not null`;

@@ -77,11 +77,11 @@ describe('two people on two servers', () => {
     const answer = await send(clientAt(1, doctor), id, 'answer');
     for (const tab of [patientTab, doctorTab]) {
       await tab.hear('message', ({ message }) => message.id === answer.id);
-      expect(messagesOf(tab.events)).toEqual([question, answer]);
+      expect(messagesOf(tab.events).map(({ id }) => id)).toEqual([question.id, answer.id]);
     }
     const last = await send(clientAt(0, patient), id, 'thanks');
     await patientTab.hear('message', ({ message }) => message.id === last.id);
-    expect(messagesOf(patientTab.events)).toEqual([question, answer, last]);
+    expect(messagesOf(patientTab.events).map(({ id }) => id)).toEqual([question.id, answer.id, last.id]);
   });
 
   it('leave a note of what was delivered to whom, which tells a doctor the patient’s name, and none of one’s own words coming back', async () => {
@@ -118,6 +118,26 @@ describe('two people on two servers', () => {
     const told = () => patientTab.events.filter(({ kind }) => kind === 'notification');
     await patientTab.hear('notification', () => told().length === 2);
     expect(doctorTab.events.some(({ kind }) => kind === 'notification')).toBe(false);
+  });
+
+  it('follow what its author makes of a message, which is no new one', async () => {
+    const { id, patient, doctor } = await newVisit();
+    const [patientTab, doctorTab] = [await tabOf(patient, 0), await tabOf(doctor, 1)];
+    const { id: messageId } = await send(clientAt(0, patient), id, 'fifty');
+    await clientAt(0, patient).messages.correct({ messageId, content: 'five' });
+    for (const [tab, isAuthor] of [
+      [doctorTab, false],
+      [patientTab, true],
+    ] as const) {
+      const { message } = await tab.hear('message_change');
+      expect(message).toMatchObject({ id: messageId, content: 'five', correctedAt: expect.any(String), isAuthor });
+    }
+    await clientAt(1, patient).messages.takeBack({ messageId });
+    for (const tab of [patientTab, doctorTab]) {
+      const { message } = await tab.hear('message_change', (event) => event.message.takenBackAt !== null);
+      expect(message).toMatchObject({ id: messageId, content: '' });
+      expect(messagesOf(tab.events)).toHaveLength(1);
+    }
   });
 
   it('see that a message was read, and that the other is typing', async () => {

@@ -77,6 +77,11 @@ const readers: Record<Exclude<Announcement['kind'], 'typing' | 'notification'>, 
       message,
       patientName,
     })),
+  message_change: async (services, actor, ids) =>
+    byId(await readMessages(services, actor, ids), ({ patientName: _, ...message }) => ({
+      kind: 'message_change',
+      message,
+    })),
   receipt: async (services, actor, ids) =>
     byId(await readReceipts(services, actor, ids), ({ id: _, ...receipt }) => ({ kind: 'receipt', ...receipt })),
   delivery: async (services, actor, keys) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { isTheirs } from './conversations/queries.ts';
-import { byOtherSide, type MessageRow, readUpTo, toMessage } from './details/queries.ts';
+import { byOtherSide, JUST_STORED, type MessageRow, readUpTo, toMessage } from './details/queries.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
@@ -15,9 +15,7 @@ type NewMessage = { appointmentId: string; clientId: string; content: string };
 
 /** What is true of every text that has just been stored. */
 const NEW = {
-  writer_name: null,
-  read_at: null,
-  is_delivered: false,
+  ...JUST_STORED,
   attachment_name: null,
   attachment_size: null,
   attachment_type: null,
@@ -58,7 +56,7 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
 
 async function sentBefore(services: Services, actor: Person, input: NewMessage): Promise<Message> {
   const stored = await findSent(services, actor, input);
-  if (stored?.content !== input.content) throw fail('IDEMPOTENCY_KEY_REUSED');
+  if (stored?.first_content !== input.content) throw fail('IDEMPOTENCY_KEY_REUSED');
   return toMessage(services, actor, stored);
 }
 
@@ -82,7 +80,10 @@ export async function markRead(
   return { readAt: visit.read_at?.toISOString() ?? null };
 }
 
-/** Begins after the last one that was read, so that a long conversation costs no more than a short one. */
+/**
+ * Begins after the last one that was read, so that a long conversation costs no more than a short one; with what was
+ * corrected before it.
+ */
 const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql<{
   patient_id: string;
   read_at: Date | null;
@@ -91,7 +92,7 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
     insert into message_receipts (message_id, user_id)
     select m.id, ${userId} from messages m
     where m.appointment_id = ${appointmentId} and ${byOtherSide(userId)} and m.sequence <= ${upTo}
-      and m.sequence > ${readUpTo(userId, sql`${appointmentId}`)}
+      and (m.sequence > ${readUpTo(userId, sql`${appointmentId}`)} or m.corrected_at is not null)
     order by m.sequence
     on conflict (message_id, user_id) do nothing
     returning read_at

@@ -1,2 +1,2 @@
 export { readUnreadMessages } from './conversations/queries.ts';
-export { readUpTo } from './details/queries.ts';
+export { hasNotRead, readUpTo } from './details/queries.ts';

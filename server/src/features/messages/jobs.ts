@@ -10,13 +10,15 @@ export async function discardFile(services: Services, { uploadId, path }: Effect
 
 async function isStored({ worker }: Services, path: string): Promise<boolean> {
   const [appointmentId = ''] = path.split('/', 1);
-  const found = await worker.read(null, (db) =>
-    db
-      .selectFrom('messages')
-      .select('id')
-      .where('appointment_id', '=', appointmentId)
-      .where('attachment_url', '=', path),
-  );
+  const found = await worker.read(null, (db) => {
+    const namedIn = (table: 'messages' | 'message_versions') =>
+      db
+        .selectFrom(table)
+        .select('attachment_url')
+        .where('appointment_id', '=', appointmentId)
+        .where('attachment_url', '=', path);
+    return namedIn('messages').union(namedIn('message_versions'));
+  });
   return found.length > 0;
 }
 

@@ -136,12 +136,14 @@ export async function fileLink(services: Services, actor: Person, messageId: str
 
 type Sent = { appointmentId: string; clientId: string };
 
-/** What the actor has sent under an id of their own, if anything. */
+/** What the actor has sent under an id of their own, if anything, and what it said first. */
 export async function findSent({ database }: Services, actor: Person, { appointmentId, clientId }: Sent) {
   const [row] = await database.read(
     actor,
-    () => sql<MessageRow>`
-      select ${messageColumns} from messages m
+    () => sql<MessageRow & { first_content: string }>`
+      select ${messageColumns}, coalesce((
+        select v.content from message_versions v where v.message_id = m.id order by v.id limit 1), m.content) as first_content
+      from messages m
       where m.sender_id = ${actor.userId} and m.client_id = ${clientId} and m.appointment_id = ${appointmentId}`,
   );
   return row;

@@ -1,5 +1,7 @@
 import { signedIn } from '../../procedures/index.ts';
 import { shareFile } from './attachments/commands.ts';
+import { correctMessage, takeBackMessage } from './changes/commands.ts';
+import { readVersions } from './changes/queries.ts';
 import { markDelivered, markRead, sendMessage, setTyping, storeDraft } from './commands.ts';
 import { listConversations } from './conversations/queries.ts';
 import { fileLink, listMessages, readDraft } from './queries.ts';
@@ -11,6 +13,15 @@ export const messagesRouter = {
   ),
   list: signedIn.messages.list.handler(({ context, input }) => listMessages(context.services, context.actor, input)),
   send: signedIn.messages.send.handler(({ context, input }) => sendMessage(context.services, context.actor, input)),
+  correct: signedIn.messages.correct.handler(({ context, input }) =>
+    correctMessage(context.services, context.actor, input),
+  ),
+  takeBack: signedIn.messages.takeBack.handler(({ context, input }) =>
+    takeBackMessage(context.services, context.actor, input.messageId),
+  ),
+  versions: signedIn.messages.versions.handler(({ context, input }) =>
+    readVersions(context.services, context.actor, input.messageId),
+  ),
   markRead: signedIn.messages.markRead.handler(({ context, input }) =>
     markRead(context.services, context.actor, input),
   ),

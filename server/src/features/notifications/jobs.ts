@@ -331,7 +331,7 @@ export async function queueReminders({ worker }: Services): Promise<void> {
   await worker.write(null, () => sql`select queue_reminders()`);
 }
 
-type Waiting = { message_id: string; appointment_id: string; user_id: string };
+type Waiting = { message_id: string; appointment_id: string; user_id: string; reread_since: Date | null };
 
 /** Tells people of messages that wait for them, once until they have read. One who can't be told holds up nobody. */
 export async function tellOfWaitingMessages(services: Services): Promise<void> {
@@ -348,13 +348,16 @@ export async function tellOfWaitingMessages(services: Services): Promise<void> {
   }
 }
 
-async function tellOfWaiting(services: Services, visit: Visit | undefined, { message_id, user_id }: Waiting) {
+async function tellOfWaiting(services: Services, visit: Visit | undefined, waiting: Waiting) {
+  const { message_id, user_id, reread_since } = waiting;
   const to = [visit?.patient, visit?.provider, ...(visit?.caregivers ?? [])].find(
     (person) => person?.userId === user_id,
   );
   // A doctor hears of a visit once it is paid for, and of what was written before then.
   if (visit?.isHold && to?.userId === visit.provider.userId) return;
-  if (visit && to) await notifyOfVisit(services, visit, { key: `message:${message_id}`, kind: 'message_waiting', to });
+  // What was corrected after it had been read is told anew.
+  const key = ['message', message_id, ...(reread_since ? [reread_since.toISOString()] : [])].join(':');
+  if (visit && to) await notifyOfVisit(services, visit, { key, kind: 'message_waiting', to });
 }
 
 const VERIFICATION_MAILS: Record<string, NotificationKind & `provider_${string}`> = {

@@ -179,6 +179,43 @@ describe('the inbox', () => {
   });
 });
 
+it('tells of a message that was corrected after it had been read, and of none that was taken back', async () => {
+  const id = await visitIn(2 * DAY);
+  const { messages } = server.clientOf(doctor);
+  const write = (content: string) => messages.send({ appointmentId: id, clientId: randomUUID(), content });
+  const age = () =>
+    server.database.write(
+      null,
+      () => sql`update messages set created_at = created_at - interval '10 minutes' where appointment_id = ${id}`,
+    );
+  const told = async () => (await kindsOf(patient)).filter((kind) => kind === 'message_waiting').length;
+  const taken = await write('For somebody else');
+  await age();
+  await messages.takeBack({ messageId: taken.id });
+  await server.runSchedule('waiting-messages');
+  expect(await told()).toBe(0);
+  const { id: messageId, sequence: upTo } = await write('Fifty milligrams');
+  await age();
+  await server.runSchedule('waiting-messages');
+  expect(await told()).toBe(1);
+  await server.clientOf(patient).messages.markRead({ appointmentId: id, upTo });
+  await messages.correct({ messageId, content: 'Five milligrams' });
+  await server.runSchedule('waiting-messages');
+  expect(await told()).toBe(1);
+  await server.database.write(
+    null,
+    () =>
+      sql`update message_versions set replaced_at = replaced_at - interval '10 minutes' where message_id = ${messageId}`,
+  );
+  await server.database.write(
+    null,
+    () => sql`update notifications set created_at = created_at - interval '20 minutes' where appointment_id = ${id}`,
+  );
+  await server.runSchedule('waiting-messages');
+  await server.runSchedule('waiting-messages');
+  expect(await told()).toBe(2);
+});
+
 it('tells of the other waiting messages where one person can’t be told', async () => {
   const first = await visitIn(2 * DAY);
   const unlucky = patient;

@@ -55,7 +55,11 @@ describe('a copy of everything', () => {
 
   it('holds what is one’s own as JSON, with a FHIR bundle that another library finds valid, and nothing of others', async () => {
     const marked = `mark-${randomUUID()}`;
-    await server.clientOf(patient).messages.send({ appointmentId: visitId, clientId: randomUUID(), content: marked });
+    const own = server.clientOf(patient).messages;
+    const say = (content: string) => own.send({ appointmentId: visitId, clientId: randomUUID(), content });
+    const [corrected, mistaken] = [await say(`former ${marked}`), await say(`mistaken ${marked}`)];
+    await own.correct({ messageId: corrected.id, content: marked });
+    await own.takeBack({ messageId: mistaken.id });
     const waitFor = ({ email }: Person, topic: 'family' | 'membership') =>
       server.clientOf().home.requestEarlyAccess({ email, topic, consent: true, locale: 'fr' });
     await waitFor(patient, 'family');
@@ -71,7 +75,10 @@ describe('a copy of everything', () => {
     const answer = await server.request(url, { headers: patient.headers });
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
-    expect(files['data/messages.json']).toContain(marked);
+    expect(files['data/messages.json']).toContain(`"${marked}"`);
+    expect(files['data/messages.json']).not.toMatch(/former|mistaken/);
+    const versions = JSON.parse(files['data/message_versions.json'] ?? '[]');
+    expect(versions).toMatchObject([{ content: `former ${marked}` }, { content: `mistaken ${marked}` }]);
     expect(JSON.parse(files['data/profile.json'] ?? '[]')).toMatchObject([{ allergies: 'Penicillin' }]);
     const decided = {
       kind: 'health_sharing',
@@ -94,6 +101,10 @@ describe('a copy of everything', () => {
     const types = bundle.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType);
     expect(types).toEqual(expect.arrayContaining(['Patient', 'AllergyIntolerance', 'Condition', 'Appointment']));
     expect(faultsOf(bundle)).toEqual([]);
+    const said = bundle.entry
+      .map(({ resource }: { resource: Resource & { status?: string } }) => resource)
+      .filter(({ resourceType }: Resource) => resourceType === 'Communication');
+    expect(said).toMatchObject([{ status: 'completed' }, { status: 'entered-in-error' }]);
     expect(JSON.parse(files['data/sessions.json'] ?? '[]')).toMatchObject([{ signedInAt: expect.any(String) }]);
     expect(JSON.parse(files['data/early_access.json'] ?? '[]')).toMatchObject([{ topic: 'family' }]);
     const mails: { kind: string; recipient: string }[] = JSON.parse(files['data/mails.json'] ?? '[]');

@@ -11,7 +11,7 @@ export function useUnread(appointmentId: string, userId: string, isOpen: boolean
   const note = useEffectEvent(() => !isOpen && setNews(true));
   const lookForMissed = async () => {
     const { messages } = await browserApi.messages.list({ appointmentId });
-    if (messages.some(({ senderId, readAt }) => senderId !== userId && !readAt)) note();
+    if (messages.some((one) => one.senderId !== userId && !one.readAt && !one.takenBackAt)) note();
   };
   useLiveEvents((event) => {
     if (event.kind === 'ready') lookForMissed().catch(() => {});

@@ -8,8 +8,7 @@ import {
 } from '@polyclinic/contract/appointments/rules';
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import { DISPUTE_MS, WAITING_MS } from '@polyclinic/contract/ends/rules';
-import { MAX_ATTACHMENT_BYTES, WRITABLE_DAYS } from '@polyclinic/contract/messages/rules';
-import { MESSAGE_MAX_LENGTH } from '@polyclinic/contract/messages/schemas';
+import { MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH, WRITABLE_DAYS } from '@polyclinic/contract/messages/rules';
 import { feeCents, HOLD_MINUTES, URGENCY_HOURS, URGENCY_MULTIPLIER } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';

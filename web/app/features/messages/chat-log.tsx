@@ -8,6 +8,7 @@ import { MessageItem } from './message-item.tsx';
 import { firstsOfDays, type MessageLog, unreadSequences } from './message-log.ts';
 import type { Outgoing } from './outbox.ts';
 import { OutgoingItem } from './outgoing-item.tsx';
+import type { Changes } from './use-changes.ts';
 import { useLogScroll, useNearTop } from './use-log-scroll.ts';
 
 interface ChatLogProps {
@@ -19,13 +20,15 @@ interface ChatLogProps {
   /** Of the other side */
   name: string;
   onShowEarlier: () => void;
+  changes: Changes;
 }
 
 /** Not every browser lets the keyboard scroll what holds no control. */
 const byKeyboard = { tabIndex: 0 };
 
 /** What was said, newest at the end; announces what arrives. */
-export function ChatLog({ container, log, outgoing, isStuck, userId, name, onShowEarlier }: ChatLogProps) {
+export function ChatLog(props: ChatLogProps) {
+  const { container, log, outgoing, isStuck, userId, name, onShowEarlier, changes } = props;
   const { t } = useTranslation('messages');
   const { messages, hasEarlier } = log;
   const stored = new Set(messages.map(({ clientId }) => clientId));
@@ -55,7 +58,7 @@ export function ChatLog({ container, log, outgoing, isStuck, userId, name, onSho
           </Button>
         ) : null}
         <ol className="grid grid-cols-1 gap-2">
-          <Messages log={log} userId={userId} name={name} />
+          <Messages log={log} userId={userId} name={name} changes={changes} />
           {onTheirWay.map((entry) => (
             <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />
           ))}
@@ -85,7 +88,7 @@ function NothingSaid({ name }: { name: string }) {
 }
 
 /** Day by day; a line stands before what was new when the page was opened. */
-function Messages({ log, userId, name }: Pick<ChatLogProps, 'log' | 'userId' | 'name'>) {
+function Messages({ log, userId, name, changes }: Pick<ChatLogProps, 'log' | 'userId' | 'name' | 'changes'>) {
   const { t } = useTranslation('messages');
   const { date, isoDay } = useFormat();
   const [firstNew] = useState(() => unreadSequences(log, userId)[0]);
@@ -100,7 +103,7 @@ function Messages({ log, userId, name }: Pick<ChatLogProps, 'log' | 'userId' | '
           {t('new')}
         </li>
       ) : null}
-      <MessageItem message={message} userId={userId} name={name} />
+      <MessageItem message={message} userId={userId} name={name} changes={changes} />
     </Fragment>
   ));
 }

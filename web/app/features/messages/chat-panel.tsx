@@ -7,12 +7,14 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ChangeAnnouncement } from './change-announcement.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { type MessageLog, unreadSequences } from './message-log.ts';
+import { lastCorrectable, type MessageLog, unreadRevisions } from './message-log.ts';
 import { TransferList } from './transfer-list.tsx';
 import { TypingLabel } from './typing-label.tsx';
+import { useChanges } from './use-changes.ts';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
@@ -39,12 +41,18 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const sharedIds = useMemo(() => new Set(log.messages.map(({ clientId }) => clientId)), [log]);
   const uploads = useUploads(appointment.id, userId, sharedIds, add);
   const typing = useOthersTyping(appointment.id, userId);
-  useMarkRead(appointment.id, container, unreadSequences(log, userId));
+  useMarkRead(appointment.id, container, unreadRevisions(log, userId));
   const isProvider = useViewer().session?.role === 'doctor';
   const name = isProvider ? appointment.patientName : appointment.providerName;
   const until = writableUntil(appointment.endTime);
   const isOver = !isProvider && until <= Date.now();
   const isClosed = appointment.status === 'cancelled' || isOver;
+  const changes = useChanges(!isClosed, add);
+  const correctLast = (from: HTMLElement) => {
+    const last = lastCorrectable(log);
+    if (last) changes.begin(last, from);
+    return last !== null;
+  };
   const { date, number } = useFormat();
   const closing = isOver
     ? t('closedAfter', { days: number(WRITABLE_DAYS) })
@@ -69,7 +77,9 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         userId={userId}
         name={name}
         onShowEarlier={() => void showEarlier()}
+        changes={changes}
       />
+      <ChangeAnnouncement appointmentId={appointment.id} />
       <TypingLabel count={typing} />
       <TransferList
         transfers={uploads.transfers}
@@ -86,7 +96,13 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
           {!isProvider && appointment.status === 'completed' ? (
             <p className="px-4 pt-2 text-sm text-muted">{t('writableUntil', { date: date(until, 'day') })}</p>
           ) : null}
-          <Composer appointmentId={appointment.id} userId={userId} outgoing={outbox.outgoing} onFiles={uploads.add} />
+          <Composer
+            appointmentId={appointment.id}
+            userId={userId}
+            outgoing={outbox.outgoing}
+            onFiles={uploads.add}
+            onCorrectLast={correctLast}
+          />
         </>
       )}
     </DropZone>

@@ -1,3 +1,4 @@
+import { MESSAGE_MAX_LENGTH } from '@polyclinic/contract/messages/rules';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { PlainForm } from '../../platform/plain-form.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
 import { RedFlag } from '../forms/index.ts';
 import { FilePicker } from './file-picker.tsx';
+import { isSendKey } from './is-send-key.ts';
 import type { Outgoing } from './outbox.ts';
 import { useComposer } from './use-composer.ts';
 import { useOwnTyping } from './use-typing.ts';
@@ -17,16 +19,12 @@ interface ComposerProps {
   userId: string;
   outgoing: readonly Outgoing[];
   onFiles: (files: File[]) => void;
+  /** Begins to correct one's last message, and says whether there is one */
+  onCorrectLast: (from: HTMLElement) => boolean;
 }
 
-const MAX_LENGTH = 10_000;
-
-/** Whether Enter means "send", and not a new line or a choice of the input method. */
-const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
-  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
-
 /** Where one writes and adds files. */
-export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerProps) {
+export function Composer({ appointmentId, userId, outgoing, onFiles, onCorrectLast }: ComposerProps) {
   const { t } = useTranslation('messages');
   const { text, change, send } = useComposer(appointmentId, userId, outgoing);
   const typing = useOwnTyping(appointmentId);
@@ -37,6 +35,10 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
     event.preventDefault();
     typing.stop();
     send();
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (isSendKey(event)) submit(event);
+    if (event.key === 'ArrowUp' && !text && onCorrectLast(event.currentTarget)) event.preventDefault();
   };
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -67,7 +69,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
           name="content"
           dir="auto"
           rows={1}
-          maxLength={MAX_LENGTH}
+          maxLength={MESSAGE_MAX_LENGTH}
           aria-label={t('input.label')}
           aria-description={t('input.hint')}
           placeholder={t('input.placeholder')}
@@ -78,7 +80,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles }: ComposerP
             typing.typed(target.value);
           }}
           onPaste={paste}
-          onKeyDown={(event) => isSendKey(event) && submit(event)}
+          onKeyDown={press}
         />
         <Button type="submit" disabled={!text.trim()}>
           <SendHorizontal className="mirror size-5" aria-hidden="true" />

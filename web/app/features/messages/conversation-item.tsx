@@ -40,7 +40,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
             ) : null}
           </span>
           <span className={classNames('block', unread === 0 && 'text-muted')}>
-            <Clipped>{lastMessage ?? t('list.nothingYet')}</Clipped>
+            <Clipped>{lastMessage === '' ? t('takenBack') : (lastMessage ?? t('list.nothingYet'))}</Clipped>
           </span>
           <span className="block text-sm text-muted">{t('visit', { time: dateTime(startTime) })}</span>
         </span>

@@ -17,15 +17,29 @@ interface MessageBubbleProps {
   writer?: string | null;
   /** The sequence of a message of the other side that waits to be read */
   unread?: number;
+  /** Another one where its words have to be read anew */
+  revision?: string;
+  isCorrected?: boolean;
+  /** What its author may do with it */
+  actions?: ReactNode;
+  /** Whether it takes all the room that there is */
+  isWide?: boolean;
 }
 
 /** One message. */
-export function MessageBubble({ children, at, mark, name, writer, unread }: MessageBubbleProps) {
+export function MessageBubble(props: MessageBubbleProps) {
+  const { children, at, mark, name, writer, unread, revision, isCorrected, actions, isWide } = props;
   const { t } = useTranslation('messages');
   const { time } = useFormat();
   const side = mark ? 'justify-self-end rounded-ee-sm bg-primary-soft' : 'justify-self-start rounded-es-sm bg-sunken';
   return (
-    <li className={classNames('min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]', side)}>
+    <li
+      className={classNames(
+        'min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]',
+        side,
+        isWide && 'w-full',
+      )}
+    >
       {writer ? (
         <p className="text-sm font-medium">
           <bdi>{t('writer', { name: writer })}</bdi>
@@ -34,10 +48,14 @@ export function MessageBubble({ children, at, mark, name, writer, unread }: Mess
         <VisuallyHidden>{mark ? t('you') : name}</VisuallyHidden>
       )}
       {children}
-      <p data-unread={unread} className="flex items-center justify-end gap-1 text-sm text-muted tabular-nums">
-        {at ? <time dateTime={at}>{time(at)}</time> : null}
-        {mark ? <DeliveryMark mark={mark} /> : null}
-      </p>
+      <div className="flex items-center justify-end gap-3 text-sm text-muted tabular-nums">
+        {actions}
+        <p key={revision} data-unread={unread} className="flex items-center gap-1">
+          {isCorrected ? <span>{t('corrected')} ·</span> : null}
+          {at ? <time dateTime={at}>{time(at)}</time> : null}
+          {mark ? <DeliveryMark mark={mark} /> : null}
+        </p>
+      </div>
     </li>
   );
 }

@@ -1,33 +1,83 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
+import { Undo2 } from 'lucide-react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { CorrectionForm } from './correction-form.tsx';
 import { FileMessage } from './file-message.tsx';
 import { MessageBubble } from './message-bubble.tsx';
-import { stateOf } from './message-log.ts';
+import { isUnread, revisionOf, stateOf } from './message-log.ts';
 import { MessageText } from './message-text.tsx';
+import { useChangeable } from './use-changeable.ts';
+import type { Changes } from './use-changes.ts';
+
+const MessageActions = lazyPart(() => import('./message-actions.tsx'));
+
+/** Its room while its script is on its way. */
+const actionsToCome = <span className="-my-2 -ms-3 size-11" />;
 
 interface MessageItemProps {
   message: Message;
   userId: string;
   /** Of the other side */
   name: string;
+  changes: Changes;
 }
 
-/** A stored message: a text or a file. */
-export function MessageItem({ message, userId, name }: MessageItemProps) {
+/** A stored message: a text or a file, what its author makes of it, or that it was taken back. */
+export function MessageItem({ message, userId, name, changes }: MessageItemProps) {
   const isOwn = message.senderId === userId;
-  const isUnread = !isOwn && !message.readAt;
+  const isChangeable = useChangeable(message);
+  const isChanged = Boolean(message.correctedAt ?? message.takenBackAt);
+  const isCorrecting = changes.correcting === message.id;
+  const trigger = useFocusAfter(isCorrecting);
   return (
     <MessageBubble
       at={message.createdAt}
       name={name}
       writer={message.writerName}
       mark={isOwn ? stateOf(message) : undefined}
-      unread={isUnread ? message.sequence : undefined}
+      unread={isUnread(message, userId) ? message.sequence : undefined}
+      revision={revisionOf(message)}
+      isCorrected={message.correctedAt !== null && message.takenBackAt === null}
+      isWide={isCorrecting}
+      actions={
+        message.isAuthor && (isChangeable || isChanged) && !isCorrecting ? (
+          <Suspense fallback={actionsToCome}>
+            <MessageActions message={message} isChangeable={isChangeable} changes={changes} trigger={trigger} />
+          </Suspense>
+        ) : null
+      }
     >
-      {message.messageType === 'file' ? (
-        <FileMessage message={message} isOwn={isOwn} />
+      {isCorrecting ? (
+        <CorrectionForm message={message} changes={changes} />
       ) : (
-        <MessageText content={message.content} />
+        <Content message={message} isOwn={isOwn} />
       )}
     </MessageBubble>
   );
+}
+
+function Content({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { t } = useTranslation('messages');
+  if (message.takenBackAt)
+    return (
+      <p className="flex items-center gap-1.5 text-muted italic">
+        <Undo2 className="mirror size-4 shrink-0" aria-hidden="true" />
+        {t('takenBack')}
+      </p>
+    );
+  if (message.messageType === 'file') return <FileMessage message={message} isOwn={isOwn} />;
+  return <MessageText content={message.content} />;
+}
+
+/** The button that gets the focus once the form in its place has closed, unless something else has it by then. */
+function useFocusAfter(isOpen: boolean) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) trigger.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return trigger;
 }

@@ -6,11 +6,14 @@ import {
   addMessages,
   addReceipt,
   firstsOfDays,
+  lastCorrectable,
   lastReceived,
   lastSequence,
   lastSettled,
   type MessageLog,
+  replaceMessage,
   stateOf,
+  unreadRevisions,
   unreadSequences,
 } from './message-log.ts';
 
@@ -26,6 +29,10 @@ const message = (sequence: number, more: Partial<Message> = {}): Message => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isDelivered: false,
   readAt: null,
+  correctedAt: null,
+  takenBackAt: null,
+  isAuthor: false,
+  changeableMs: 0,
   attachmentUrl: null,
   attachmentName: null,
   attachmentSize: null,
@@ -58,6 +65,47 @@ describe('a log', () => {
       'delivered',
       'sent',
     ]);
+  });
+
+  test('shows the words of the last change, whatever arrives late, and asks that they be read anew', () => {
+    const read = message(1, { readAt: '2026-01-01T00:01:00.000Z', changeableMs: 900_000 });
+    const corrected = message(1, { content: 'other', correctedAt: '2026-01-01T00:02:00.000Z', changeableMs: 780_000 });
+    const taken = message(1, {
+      content: '',
+      correctedAt: corrected.correctedAt,
+      takenBackAt: '2026-01-01T00:03:00.000Z',
+    });
+    const known = addMessages(empty, [read]);
+    const after = replaceMessage(known, corrected);
+    expect(after.messages).toEqual([corrected]);
+    expect(unreadSequences(after, 'patient')).toEqual([1]);
+    expect(unreadRevisions(after, 'patient')).not.toBe(unreadRevisions(addMessages(empty, [message(1)]), 'patient'));
+    expect(addMessages(after, [read]).messages).toEqual([corrected]);
+    const reread = addReceipt(after, 'm1', '2026-01-01T00:02:30.000Z');
+    expect(addMessages(reread, [read]).messages[0]).toMatchObject({
+      content: 'other',
+      readAt: '2026-01-01T00:02:30.000Z',
+    });
+    expect(replaceMessage(after, taken).messages).toEqual([taken]);
+    expect(addMessages(replaceMessage(after, taken), [corrected]).messages).toEqual([taken]);
+    expect(unreadSequences(replaceMessage(after, taken), 'patient')).toEqual([]);
+    expect(replaceMessage(after, message(7)).messages).toEqual([corrected]);
+  });
+
+  test('asks again for what may still change, and for nothing that was taken back', () => {
+    const open = message(2, { readAt: 'then', changeableMs: 1 });
+    const others = [message(1, { readAt: 'then' }), message(3, { readAt: 'then' })];
+    expect(lastSettled(addMessages(empty, [...others, open]))).toBe(1);
+    expect(lastSettled(addMessages(empty, [...others, { ...open, changeableMs: 0 }]))).toBe(3);
+    expect(lastSettled(addMessages(empty, [...others, message(2, { takenBackAt: 'then' })]))).toBe(3);
+  });
+
+  test('offers one’s own last text for correction, while it may be corrected', () => {
+    const own = (sequence: number, more: Partial<Message> = {}) =>
+      message(sequence, { isAuthor: true, changeableMs: 1, ...more });
+    expect(lastCorrectable(addMessages(empty, [own(1), own(2), message(3)]))).toBe('m2');
+    expect(lastCorrectable(addMessages(empty, [own(1), own(2, { messageType: 'file' })]))).toBe('m1');
+    expect(lastCorrectable(addMessages(empty, [own(1, { changeableMs: 0 })]))).toBeNull();
   });
 
   test('knows what of the other side waits to be read', () => {

@@ -7,13 +7,21 @@ export interface MessageLog {
   hasEarlier: boolean;
 }
 
-/** What is known of a message only grows: one that was read stays read, whatever arrives late. */
+const changedAt = ({ takenBackAt, correctedAt }: Message) => takenBackAt ?? correctedAt ?? '';
+
+/**
+ * What is known of a message only grows, whatever arrives late: one that was read stays read, and the words are those of
+ * its last change, which has to be read anew.
+ */
 function newer(known: Message | undefined, arrived: Message): Message {
   if (!known) return arrived;
+  const latest = changedAt(known) > changedAt(arrived) ? known : arrived;
+  const isOneVersion = changedAt(known) === changedAt(arrived);
   return {
-    ...arrived,
+    ...latest,
     isDelivered: known.isDelivered || arrived.isDelivered,
-    readAt: known.readAt ?? arrived.readAt,
+    readAt: isOneVersion ? (known.readAt ?? arrived.readAt) : latest.readAt,
+    changeableMs: Math.min(known.changeableMs, arrived.changeableMs),
   };
 }
 
@@ -23,6 +31,11 @@ export function addMessages(log: MessageLog, arrived: Message[]): MessageLog {
   for (const message of arrived) byId.set(message.id, newer(byId.get(message.id), message));
   const messages = [...byId.values()].sort((one, other) => one.sequence - other.sequence);
   return { ...log, messages };
+}
+
+/** Puts what a message says now in the place of what it said; one that isn't known comes with the others of its time. */
+export function replaceMessage(log: MessageLog, changed: Message): MessageLog {
+  return log.messages.some(({ id }) => id === changed.id) ? addMessages(log, [changed]) : log;
 }
 
 /** Marks a message as read; receipts of unknown messages come with them later. */
@@ -49,17 +62,39 @@ export function lastSequence({ messages }: Pick<MessageLog, 'messages'>): number
 }
 
 /**
- * Up to here nothing changes any more: all of it has been read, or is so old that its marks wait for the next load. As many
- * of the last messages as the server tells at once are asked for again for theirs.
+ * Up to here nothing changes any more: all of it has been read and stays as it is, or is so old that its marks wait for the
+ * next load. As many of the last messages as the server tells at once are asked for again for theirs.
  */
 export function lastSettled(log: Pick<MessageLog, 'messages'>): number {
-  const open = log.messages.slice(-MESSAGES_AT_ONCE).find(({ readAt }) => !readAt);
+  const open = log.messages
+    .slice(-MESSAGES_AT_ONCE)
+    .find((message) => !message.takenBackAt && (!message.readAt || message.changeableMs > 0));
   return open ? open.sequence - 1 : lastSequence(log);
 }
 
+/** Whether a message of the other side waits to be read. */
+export const isUnread = ({ senderId, readAt, takenBackAt }: Message, userId: string): boolean =>
+  senderId !== userId && !readAt && !takenBackAt;
+
 /** The sequences of the other side's messages that wait to be read. */
 export function unreadSequences({ messages }: Pick<MessageLog, 'messages'>, userId: string): number[] {
-  return messages.filter(({ senderId, readAt }) => senderId !== userId && !readAt).map(({ sequence }) => sequence);
+  return messages.filter((message) => isUnread(message, userId)).map(({ sequence }) => sequence);
+}
+
+/** Of a message: another one after it was corrected. */
+export const revisionOf = ({ sequence, correctedAt }: Message): string => `${sequence} ${correctedAt ?? ''}`;
+
+/** What of the other side waits to be read, as a text that changes with it. */
+export function unreadRevisions({ messages }: Pick<MessageLog, 'messages'>, userId: string): string {
+  return messages
+    .filter((message) => isUnread(message, userId))
+    .map(revisionOf)
+    .join();
+}
+
+/** The last message that who looks at it wrote and may still correct; null where there is none. */
+export function lastCorrectable({ messages }: Pick<MessageLog, 'messages'>): string | null {
+  return messages.findLast((one) => one.isAuthor && one.messageType === 'text' && one.changeableMs > 0)?.id ?? null;
 }
 
 /** The newest of the other side's messages; null where they said nothing. */

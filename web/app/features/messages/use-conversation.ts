@@ -14,6 +14,7 @@ import {
   lastSequence,
   lastSettled,
   type MessageLog,
+  replaceMessage,
 } from './message-log.ts';
 import { outboxOf } from './outbox.ts';
 
@@ -66,6 +67,9 @@ export function useConversation(appointmentId: string, userId: string, loaded: M
   useLiveEvents((event) => {
     if (event.kind === 'ready') void catchUp();
     if (event.kind === 'message' && event.message.appointmentId === appointmentId) hear(event.message);
+    if (event.kind === 'message_change' && event.message.appointmentId === appointmentId) {
+      setLog((known) => replaceMessage(known, event.message));
+    }
     if (event.kind === 'receipt' && event.appointmentId === appointmentId) {
       setLog((known) => addReceipt(known, event.messageId, event.readAt));
     }

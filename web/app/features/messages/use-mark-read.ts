@@ -27,9 +27,9 @@ const unreadIn = (container: Element | null) => container?.querySelectorAll('[da
 
 /**
  * Marks the other side's messages as read once each has been in view for a second in a tab that has the focus.
- * Elements with `data-unread` name the sequences.
+ * Elements with `data-unread` name the sequences; `waiting` changes with them.
  */
-export function useMarkRead(appointmentId: string, container: RefObject<Element | null>, unread: number[]) {
+export function useMarkRead(appointmentId: string, container: RefObject<Element | null>, waiting: string) {
   const isAttentive = useIsAttentive();
   const observer = useRef<IntersectionObserver>(undefined);
   useEffect(() => {
@@ -39,7 +39,6 @@ export function useMarkRead(appointmentId: string, container: RefObject<Element 
     for (const element of unreadIn(container.current)) watch.observer.observe(element);
     return watch.stop;
   }, [appointmentId, isAttentive, container]);
-  const waiting = unread.join();
   useEffect(() => {
     if (waiting) for (const element of unreadIn(container.current)) observer.current?.observe(element);
   }, [waiting, container]);
@@ -48,16 +47,17 @@ export function useMarkRead(appointmentId: string, container: RefObject<Element 
 /** Calls `onSeen` with the newest sequence that was in view for a second; each has a second of its own. */
 function watchForSeen(onSeen: (upTo: number) => void) {
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
-  let told = 0;
+  // What was corrected is another element, and is told of again although later ones were read.
+  const seen = new WeakSet<Element>();
   let newest = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     telling = undefined;
-    if (newest <= told) return;
-    told = newest;
     onSeen(newest);
   };
   const see = (element: Element) => {
+    if (seen.has(element) || sequenceOf(element) === 0) return;
+    seen.add(element);
     newest = Math.max(newest, sequenceOf(element));
     if (!telling) telling = setTimeout(tell, 0);
   };
@@ -71,6 +71,7 @@ function watchForSeen(onSeen: (upTo: number) => void) {
   const stop = () => {
     observer.disconnect();
     for (const timer of timers.values()) clearTimeout(timer);
+    clearTimeout(telling);
   };
   return { observer, stop };
 }

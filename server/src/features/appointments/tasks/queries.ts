@@ -1,7 +1,7 @@
 import type { PracticeTask } from '@polyclinic/contract/appointments/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
-import { readUpTo } from '../../messages/index.ts';
+import { hasNotRead, readUpTo } from '../../messages/index.ts';
 
 const MOST = 50;
 /** What nobody answered for longer will hardly be answered here. */
@@ -32,13 +32,14 @@ const tasksOf = (userId: string) => sql<Row>`
     order by c.last_message_at desc limit 100
   ), tasks as (
     select 'unread' as kind, s.id, s.patient_id, min(m.created_at) as since, count(*)::int as count
-    from spoken s join messages m on m.appointment_id = s.id and m.sequence > s.read_up_to and m.sender_id <> ${userId}
+    from spoken s join messages m on m.appointment_id = s.id and m.sender_id <> ${userId} and m.taken_back_at is null
+      and (m.sequence > s.read_up_to or m.corrected_at is not null and ${hasNotRead(userId)})
     group by s.id, s.patient_id
     union all
     select 'unanswered', s.id, s.patient_id, last.created_at, 1
     from spoken s cross join lateral (
       select m.sender_id, m.sequence, m.created_at from messages m
-      where m.appointment_id = s.id order by m.sequence desc limit 1) last
+      where m.appointment_id = s.id and m.taken_back_at is null order by m.sequence desc limit 1) last
     where last.sender_id <> ${userId} and last.sequence <= s.read_up_to and s.status <> 'cancelled'
       and last.created_at > app_now() - ${UNANSWERED}
     union all

@@ -6,16 +6,13 @@ import { sql } from 'kysely';
 import { type Judged, judge, type Refusal, scanFile } from '../../../files/index.ts';
 import { fail, isRefusedByPolicy } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
-import { type MessageRow, toMessage } from '../details/queries.ts';
+import { JUST_STORED, type MessageRow, toMessage } from '../details/queries.ts';
 import { discardFile } from '../jobs.ts';
 import { findSent, reasonOfRefusal } from '../queries.ts';
 import { endUpload } from '../uploads/commands.ts';
 
 type Person = NonNullable<Actor>;
 type Share = { appointmentId: string; uploadId: string; clientId: string };
-
-/** What is true of every file that has just been shared. */
-const NEW = { writer_name: null, read_at: null, is_delivered: false };
 
 type UploadRow = { id: string; name: string; size: number };
 
@@ -94,7 +91,7 @@ async function storeMessage(services: Services, actor: Person, share: Share, che
   if (!stored) return sharedInTime(services, actor, share, checked);
   const { id: subjectId, patient_id: patientId } = stored;
   services.accessLog.note({ actor, action: 'create', subject: 'files', subjectId, patientId });
-  return toMessage(services, actor, { ...stored, ...NEW });
+  return toMessage(services, actor, { ...stored, ...JUST_STORED });
 }
 
 /** The message that another call made of the upload, which the actor may not see any more. Without one the bytes go. */
@@ -111,7 +108,7 @@ async function insertMessage({ database }: Services, actor: Person, { appointmen
   try {
     return await database.write(
       actor,
-      () => sql<Omit<MessageRow, keyof typeof NEW> & { patient_id: string }>`
+      () => sql<Omit<MessageRow, keyof typeof JUST_STORED> & { patient_id: string }>`
         with ended as (delete from uploads where id = ${upload.id} returning client_id)
         insert into messages (appointment_id, sender_id, client_id, content, message_type,
           attachment_url, attachment_name, attachment_size, attachment_type, metadata)

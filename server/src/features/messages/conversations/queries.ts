@@ -3,7 +3,7 @@ import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../../services.ts';
 import { photoOfPerson, photoOfProvider } from '../../photos/queries.ts';
-import { byOtherSide, readUpTo } from '../details/queries.ts';
+import { byOtherSide, hasNotRead, readUpTo } from '../details/queries.ts';
 
 type Person = NonNullable<Actor>;
 
@@ -50,10 +50,18 @@ export async function listConversations(
   }));
 }
 
-/** Reads run "up to a sequence", so what is unread follows the last message of the other side that was read. */
-const unreadCount = (userId: string) => sql`
-  select count(*)::int as unread from messages m
-  where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > ${readUpTo(userId, sql`a.id`)}`;
+/**
+ * Reads run "up to a sequence", so what is unread follows the last message of the other side that was read; what was
+ * corrected before it is looked for on its own, by an index of few.
+ */
+const unreadCount = (userId: string) => {
+  const waiting = sql`from messages m where m.appointment_id = a.id and ${byOtherSide(userId)} and m.taken_back_at is null`;
+  const upTo = readUpTo(userId, sql`a.id`);
+  return sql`
+    select ((select count(*) ${waiting} and m.sequence > ${upTo})
+      + (select count(*) ${waiting} and m.corrected_at is not null and m.sequence <= ${upTo} and ${hasNotRead(userId)})
+      )::int as unread`;
+};
 
 /** How many messages wait to be read in the 100 latest conversations of the actor. */
 export async function readUnreadMessages({ database }: Services, actor: Person): Promise<number> {

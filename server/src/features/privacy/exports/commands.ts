@@ -25,6 +25,7 @@ export async function writeArchive(services: Services, person: Person, target: s
   add('fhir-r4-bundle.json', toBundle(data, person, now));
   const files = [
     ...filesOf(data.messages ?? []),
+    ...filesOf(data.message_versions ?? []),
     ...documentsOf(await findDocuments(services, person)),
     ...photosOf(data.photographs ?? []),
   ];

@@ -36,8 +36,13 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     from call_guests where invited_by = ${me} order by created_at`,
   messages: (me) => sql`
     select id, appointment_id, patient_id, sender_id, content, message_type, attachment_url, attachment_name,
-      attachment_size, attachment_type, created_at
+      attachment_size, attachment_type, created_at, corrected_at, taken_back_at
     from messages where patient_id = ${mine(me)} or sender_id = ${me} order by created_at`,
+  // What one's own messages said before they were corrected or taken back
+  message_versions: (me) => sql`
+    select id, message_id, appointment_id, patient_id, content, attachment_url, attachment_name, attachment_size,
+      attachment_type, written_at, replaced_at, read_at
+    from message_versions where sender_id = ${me} order by id`,
   message_drafts: (me) => sql`select appointment_id, content, saved_at from drafts where user_id = ${me}`,
   forms_not_sent: (me) => sql`select address, fields, saved_at from saved_forms where user_id = ${me}`,
   messages_read: (me) => sql`

@@ -144,18 +144,20 @@ const toDiv = (value: string) =>
   `<div xmlns="http://www.w3.org/1999/xhtml">${value.replaceAll(/[&<>]/g, (one) => ENTITIES[one] ?? one)}</div>`;
 
 function toCommunication(message: Row): Resource {
+  const isTakenBack = Boolean(message.taken_back_at);
   return {
     resourceType: 'Communication',
     id: text(message.id),
-    status: 'completed',
+    status: isTakenBack ? 'entered-in-error' : 'completed',
     subject: reference(message.patient_id),
     sender: reference(message.sender_id),
     sent: instant(message.created_at),
-    payload: [
-      message.attachment_url ? { contentReference: reference(fileId(message)) } : { contentString: message.content },
-    ],
+    ...(isTakenBack ? {} : { payload: [payloadOf(message)] }),
   };
 }
+
+const payloadOf = (message: Row) =>
+  message.attachment_url ? { contentReference: reference(fileId(message)) } : { contentString: message.content };
 
 const fileId = ({ id }: Row) => derivedId(text(id), 'file');
 
