@@ -57,7 +57,7 @@ create policy author_changes on messages for update to app
 grant update (content, taken_back_at) on messages to app;
 
 -- Keeps what was there. Corrected words have been read by nobody, whoever read the former ones.
-create function keep_version() returns trigger
+create function store_version() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
@@ -96,9 +96,9 @@ end $$;
 create trigger _105_limit_changes before update of content, taken_back_at on messages
   for each row when (old.content is distinct from new.content or old.taken_back_at is distinct from new.taken_back_at)
   execute function limit_rate('message_changes', '60', '60');
-create trigger _120_keep_version before update of content, taken_back_at on messages
+create trigger _120_store_version before update of content, taken_back_at on messages
   for each row when (old.content is distinct from new.content or old.taken_back_at is distinct from new.taken_back_at)
-  execute function keep_version();
+  execute function store_version();
 create trigger _530_announce_change after update of content, taken_back_at on messages
   for each row when (old.content is distinct from new.content or old.taken_back_at is distinct from new.taken_back_at)
   execute function announce_message_change();

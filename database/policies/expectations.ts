@@ -63,6 +63,12 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  saved_replies: table({
+    select: { people: 'own' },
+    insert: { doctors: 'own' },
+    update: { people: 'own' },
+    delete: { people: 'own' },
+  }),
   saved_forms: table({
     select: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },

@@ -179,6 +179,7 @@ const callable = {
   'use_up_code(text)': 'app',
   'use_passkey(text,bigint,uuid)': 'app',
   'use_up_challenge(uuid)': 'app',
+  'patient_language(uuid)': 'app',
   'waiting_messages(integer)': 'worker',
   'sweep_drafts()': 'worker',
   'delete_old_saved_forms()': 'worker',

@@ -25,6 +25,8 @@ const forged = (name: string, sql: string): Insertion => ({ name, sql });
 
 const message = (sender: Somebody, pair: Pair) =>
   `insert into messages (appointment_id, sender_id, content) values ('${visits[pair].now}', '${people[sender]}', 'hi')`;
+const savedReply = (person: Somebody) =>
+  `insert into saved_replies (user_id, title, en) values ('${people[person]}', 'Fasting', 'Please come fasting.')`;
 const receipt = (reader: Somebody, pair: Pair) =>
   `insert into message_receipts (message_id, user_id) values ('${messages[pair].fromDoctor}', '${people[reader]}')`;
 const typing = (person: Somebody, pair: Pair) =>
@@ -224,6 +226,7 @@ export const insertions: Record<string, Insertion[]> = {
   ),
   message_deliveries: [...inNameOf(somebody, delivery), forged('in another pair’s visit', delivery('patient', 2))],
   message_receipts: [...inNameOf(somebody, receipt), forged('on another pair’s message', receipt('patient', 2))],
+  saved_replies: [...inNameOf(doctors, savedReply), forged('by a patient', savedReply('patient'))],
   messages: [
     ...inNameOf(somebody, message),
     forged('into another pair’s visit', message('patient', 2)),

@@ -44,6 +44,9 @@ async function addMessages(owner: pg.Client, pair: Pair): Promise<void> {
     messages[pair].fromPatient,
     people[doctor],
   ]);
+  await owner.query(`insert into saved_replies (user_id, title, en) values ($1, 'Fasting', 'Come fasting.')`, [
+    people[doctor],
+  ]);
   for (const person of [patient, doctor]) {
     await owner.query('insert into message_deliveries (appointment_id, user_id, up_to) values ($1, $2, 1)', [
       visits[pair].now,

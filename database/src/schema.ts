@@ -1172,6 +1172,17 @@ export interface SandboxSessions {
   success_url: string;
 }
 
+export interface SavedReplies {
+  ar: string | null;
+  created_at: Generated<Timestamp>;
+  en: string | null;
+  es: string | null;
+  fr: string | null;
+  id: Generated<string>;
+  title: string;
+  user_id: string;
+}
+
 export interface SavedForms {
   address: string;
   fields: Json;
@@ -1546,6 +1557,7 @@ export interface DB {
   reviews: Reviews;
   sandbox_sessions: SandboxSessions;
   saved_forms: SavedForms;
+  saved_replies: SavedReplies;
   search_misses: SearchMisses;
   search_names: SearchNames;
   search_wishes: SearchWishes;

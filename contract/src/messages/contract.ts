@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { done, id, instant, text } from '../platform/fields.ts';
+import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { MESSAGE_MAX_LENGTH } from './rules.ts';
-import { conversation, message, messageVersion, sendInput, upload, uploadInput } from './schemas.ts';
+import { conversation, message, messageVersion, savedReply, sendInput, upload, uploadInput } from './schemas.ts';
 
 export const messages = {
   /** The latest 100, or those of somebody or with a message that holds `q`. */
@@ -73,6 +73,21 @@ export const messages = {
   storeDraft: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/draft' })
     .input(z.strictObject({ appointmentId: id, content: text(MESSAGE_MAX_LENGTH) }))
+    .output(done),
+  /** A doctor's own saved replies by title, and the language in which the patient of a visit of theirs reads. */
+  savedReplies: signedIn
+    .route({ method: 'GET', path: '/saved-replies' })
+    .input(z.strictObject({ appointmentId: id.optional() }))
+    .output(z.object({ replies: z.array(savedReply), language: locale.nullable() })),
+  saveReply: signedIn
+    .route({ method: 'POST', path: '/saved-replies' })
+    .errors(errors('TOO_MANY_REPLIES'))
+    .input(savedReply)
+    .output(savedReply),
+  /** Removing one that is gone changes nothing. */
+  removeReply: signedIn
+    .route({ method: 'DELETE', path: '/saved-replies/{id}' })
+    .input(z.strictObject({ id }))
     .output(done),
   /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
   startUpload: signedIn

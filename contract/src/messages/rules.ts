@@ -1,5 +1,8 @@
 export const MESSAGE_MAX_LENGTH = 10_000;
 
+/** Of a doctor's saved replies; the database has the last word. */
+export const REPLY_LIMITS = { most: 50, title: 80, text: 2_000 };
+
 /** At most so many messages are told in one answer. */
 export const MESSAGES_AT_ONCE = 50;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, text } from '../platform/fields.ts';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH } from './rules.ts';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH, REPLY_LIMITS } from './rules.ts';
 
 const NAME_MAX_LENGTH = 1_000;
 
@@ -84,6 +84,19 @@ export const upload = z.object({
   /** Takes the bytes by the tus protocol (HEAD, PATCH, DELETE) */
   url: z.string(),
 });
+
+const replyText = text(REPLY_LIMITS.text, 1).optional();
+
+/** A short text that a doctor writes often, in one language at least. */
+export const savedReply = z.strictObject({
+  /** Chosen by the client: saved again it is the same reply */
+  id,
+  title: text(REPLY_LIMITS.title, 1),
+  texts: z
+    .strictObject({ en: replyText, ar: replyText, es: replyText, fr: replyText })
+    .refine((texts) => Object.values(texts).some(Boolean)),
+});
+export type SavedReply = z.infer<typeof savedReply>;
 
 export const conversation = z.object({
   appointmentId: id,

@@ -153,6 +153,9 @@ export const ERRORS = {
   MESSAGE_SETTLED: { status: 409 },
   MESSAGE_TAKEN_BACK: { status: 409 },
 
+  /** Fifty saved replies: remove one first. */
+  TOO_MANY_REPLIES: { status: 409 },
+
   UPLOAD_INCOMPLETE: { status: 409 },
   /** The account has sent its daily limit of files or bytes. Also sent as the header Retry-After */
   FILES_OF_A_DAY: { status: 429, data: z.object({ retryAfterSeconds: z.number().int().min(1) }) },

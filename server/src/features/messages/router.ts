@@ -1,10 +1,12 @@
-import { signedIn } from '../../procedures/index.ts';
+import { doctorsOnly, signedIn } from '../../procedures/index.ts';
 import { shareFile } from './attachments/commands.ts';
 import { correctMessage, takeBackMessage } from './changes/commands.ts';
 import { readVersions } from './changes/queries.ts';
 import { markDelivered, markRead, sendMessage, setTyping, storeDraft } from './commands.ts';
 import { listConversations } from './conversations/queries.ts';
 import { fileLink, listMessages, readDraft } from './queries.ts';
+import { removeReply, saveReply } from './replies/commands.ts';
+import { readReplies } from './replies/queries.ts';
 import { startUpload } from './uploads/commands.ts';
 
 export const messagesRouter = {
@@ -37,6 +39,11 @@ export const messagesRouter = {
   storeDraft: signedIn.messages.storeDraft.handler(({ context, input }) =>
     storeDraft(context.services, context.actor, input),
   ),
+  savedReplies: doctorsOnly.messages.savedReplies.handler(({ context, input }) =>
+    readReplies(context, input.appointmentId),
+  ),
+  saveReply: doctorsOnly.messages.saveReply.handler(({ context, input }) => saveReply(context, input)),
+  removeReply: doctorsOnly.messages.removeReply.handler(({ context, input }) => removeReply(context, input.id)),
   startUpload: signedIn.messages.startUpload.handler(({ context, input }) =>
     startUpload(context.services, context.actor, input),
   ),

@@ -73,7 +73,10 @@ async function live() {
     allergies: traces.allergy,
     medicalConditions: traces.condition,
   });
-  await as.patient.messages.send({ appointmentId, clientId: randomUUID(), content: traces.message });
+  const { messages } = as.patient;
+  const said = await messages.send({ appointmentId, clientId: randomUUID(), content: traces.message });
+  await messages.correct({ messageId: said.id, content: `${traces.message}, then` });
+  await messages.takeBack({ messageId: (await world.send(traces.file, Buffer.from(traces.message))).id });
   await world.send(traces.file, Buffer.from(traces.message));
   await as.doctor.encounters.save({ appointmentId, version: 0, ...NOTE });
   await holdVisit(server.database, appointmentId);

@@ -43,6 +43,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     select id, message_id, appointment_id, patient_id, content, attachment_url, attachment_name, attachment_size,
       attachment_type, written_at, replaced_at, read_at
     from message_versions where sender_id = ${me} order by id`,
+  saved_replies: (me) => sql`
+    select title, en, ar, es, fr, created_at from saved_replies where user_id = ${me} order by id`,
   message_drafts: (me) => sql`select appointment_id, content, saved_at from drafts where user_id = ${me}`,
   forms_not_sent: (me) => sql`select address, fields, saved_at from saved_forms where user_id = ${me}`,
   messages_read: (me) => sql`
