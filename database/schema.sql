@@ -83,6 +83,32 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 
+create table answer_times (
+  provider_id uuid not null,
+  within_hours smallint,
+  absent_from date,
+  absent_until date,
+  stand_in text not null default ''::text,
+  constraint absence_has_both_days CHECK (((absent_from IS NULL) = (absent_until IS NULL))),
+  constraint absence_is_a_year_at_most CHECK (((absent_until >= absent_from) AND (absent_until <= (absent_from + 366)))),
+  constraint answer_times_pkey PRIMARY KEY (provider_id),
+  constraint answer_times_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint answer_times_stand_in_check CHECK ((length(stand_in) <= 300)),
+  constraint answer_times_within_hours_check CHECK ((within_hours = ANY (ARRAY[4, 24, 48, 72])))
+);
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.answer_times FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+-- row security forced
+policy own_write for all to app using ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = answer_times.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))) with check ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = answer_times.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id))))));
+policy owner_all for all to owner using (true) with check (true);
+policy public_read for select to app using (((EXISTS ( SELECT
+   FROM providers p
+  WHERE (p.id = answer_times.provider_id))) OR is_listed(provider_id)));
+grant delete, insert, select, update to app;
+
 create table appointments (
   id uuid not null default uuidv7(),
   patient_id uuid not null,
@@ -1292,6 +1318,36 @@ policy reader_writes for insert to app with check (((user_id = ( SELECT actor_id
 grant select to app;
 grant insert (message_id, user_id) to app;
 
+create table message_versions (
+  id uuid not null default uuidv7(),
+  message_id uuid not null,
+  appointment_id uuid not null,
+  sender_id uuid not null,
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  content text not null,
+  attachment_url text,
+  attachment_name text,
+  attachment_size bigint,
+  attachment_type text,
+  metadata jsonb,
+  written_at timestamp with time zone not null,
+  replaced_at timestamp with time zone not null default app_now(),
+  read_at timestamp with time zone,
+  constraint message_versions_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  constraint message_versions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX message_versions_appointment ON public.message_versions USING btree (appointment_id);
+CREATE INDEX message_versions_message ON public.message_versions USING btree (message_id);
+CREATE INDEX message_versions_sender ON public.message_versions USING btree (sender_id);
+CREATE TRIGGER _510_discard AFTER DELETE ON public.message_versions FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
+-- row security forced
+policy author_reads for select to app using (((sender_id = ( SELECT actor_id() AS actor_id)) AND (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])))));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select (message_id, appointment_id, attachment_url) to worker;
+
 create table messages (
   id uuid not null default uuidv7(),
   appointment_id uuid not null,
@@ -1309,22 +1365,36 @@ create table messages (
   metadata jsonb,
   created_at timestamp with time zone not null default app_now(),
   read_at timestamp with time zone,
+  corrected_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
   constraint attachment_is_own CHECK (starts_with(attachment_url, (((appointment_id || '/'::text) || sender_id) || '/'::text))),
   constraint file_has_attachment CHECK ((((message_type = 'file'::text) = (attachment_url IS NOT NULL)) AND ((attachment_url IS NULL) OR (num_nulls(attachment_name, attachment_size, attachment_type) = 0)))),
   constraint messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES conversations(appointment_id) ON DELETE CASCADE,
   constraint messages_appointment_id_sequence_key UNIQUE (appointment_id, sequence),
   constraint messages_attachment_size_check CHECK (((attachment_size >= 0) AND (attachment_size <= 52428800))),
-  constraint messages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 10000))),
+  constraint messages_content_check CHECK (
+CASE
+    WHEN (taken_back_at IS NULL) THEN ((length(content) >= 1) AND (length(content) <= 10000))
+    ELSE (content = ''::text)
+END),
   constraint messages_message_type_check CHECK ((message_type = ANY (ARRAY['text'::text, 'file'::text]))),
   constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id)
+  constraint messages_sender_id_client_id_key UNIQUE (sender_id, client_id),
+  constraint taken_back_holds_nothing CHECK (((taken_back_at IS NULL) OR ((message_type = 'text'::text) AND (num_nonnulls(attachment_url, attachment_name, attachment_size, attachment_type, metadata) = 0))))
 );
+CREATE INDEX messages_corrected ON public.messages USING btree (appointment_id) WHERE (corrected_at IS NOT NULL);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_rate('messages', '60', '60');
+CREATE TRIGGER _105_limit_changes BEFORE UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION limit_rate('message_changes', '60', '60');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
+CREATE TRIGGER _120_store_version BEFORE UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION store_version();
 CREATE TRIGGER _500_announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION announce_message();
 CREATE TRIGGER _510_discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
 CREATE TRIGGER _520_delete_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION delete_sent_draft();
+CREATE TRIGGER _530_announce_change AFTER UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION announce_message_change();
 -- row security forced
+policy author_changes for update to app using (((sender_id = ( SELECT actor_id() AS actor_id)) AND (taken_back_at IS NULL) AND (created_at > (app_now() - '00:15:00'::interval)) AND (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))))) with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((taken_back_at IS NOT NULL) OR ((message_type = 'text'::text) AND (EXISTS ( SELECT
+   FROM appointments a
+  WHERE ((a.id = messages.appointment_id) AND (a.status <> 'cancelled'::text) AND ((a.provider_user_id = ( SELECT actor_id() AS actor_id)) OR (a.end_time > (app_now() - '30 days'::interval))))))))));
 policy caregivers_read for select to app using (((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) OR ((message_type = 'file'::text) AND (patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])))));
 policy caregivers_write for insert to app with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])) AND (EXISTS ( SELECT
    FROM appointments a
@@ -1338,6 +1408,7 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 grant insert (id, appointment_id, sender_id, client_id, content, message_type, attachment_url, attachment_name, attachment_size, attachment_type, metadata) to app;
+grant update (content, taken_back_at) to app;
 
 create table notification_deliveries (
   id uuid not null default uuidv7(),
@@ -2286,6 +2357,36 @@ policy own_delete for delete to app using ((user_id = ( SELECT actor_id() AS act
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 grant delete, select to app;
+
+create table saved_replies (
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  title text not null,
+  en text,
+  ar text,
+  es text,
+  fr text,
+  created_at timestamp with time zone not null default app_now(),
+  constraint reply_has_text CHECK ((num_nonnulls(en, ar, es, fr) > 0)),
+  constraint saved_replies_ar_check CHECK (((length(ar) >= 1) AND (length(ar) <= 2000))),
+  constraint saved_replies_en_check CHECK (((length(en) >= 1) AND (length(en) <= 2000))),
+  constraint saved_replies_es_check CHECK (((length(es) >= 1) AND (length(es) <= 2000))),
+  constraint saved_replies_fr_check CHECK (((length(fr) >= 1) AND (length(fr) <= 2000))),
+  constraint saved_replies_pkey PRIMARY KEY (id),
+  constraint saved_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint saved_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX saved_replies_user ON public.saved_replies USING btree (user_id);
+CREATE TRIGGER _100_limit BEFORE INSERT ON public.saved_replies FOR EACH ROW EXECUTE FUNCTION limit_saved_replies();
+-- row security forced
+policy doctor_adds for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'doctor'::text)));
+policy own_change for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_end for delete to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+grant delete, select to app;
+grant insert (id, user_id, title, en, ar, es, fr) to app;
+grant update (title, en, ar, es, fr) to app;
 
 create table search_misses (
   day date not null default ((app_now() AT TIME ZONE 'UTC'::text))::date,
@@ -3477,6 +3578,19 @@ AS $function$
 begin
   perform pg_notify('live', json_build_object(
     'kind', 'message', 'id', new.id, 'appointment', new.appointment_id,
+    'to', hearers(new.patient_id, new.provider_user_id, 'messages'))::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_message_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', json_build_object(
+    'kind', 'message_change', 'id', new.id, 'appointment', new.appointment_id,
     'to', hearers(new.patient_id, new.provider_user_id, 'messages'))::text);
   return null;
 end $function$;
@@ -6321,6 +6435,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_saved_replies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('saved replies ' || new.user_id, 0));
+  if (select count(*) >= 50 from saved_replies where user_id = new.user_id and id <> new.id) then
+    raise check_violation using message = 'too many saved replies', constraint = 'most_saved_replies';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.limit_to_one_guest()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6653,9 +6781,10 @@ AS $function$
       select m.created_at as asked, m.sender_id = c.patient_id
           and lag(m.sender_id) over (partition by m.appointment_id order by m.sequence) is distinct from m.sender_id as is_turn,
         (select min(r.created_at) from messages r
-          where r.appointment_id = m.appointment_id and r.sequence > m.sequence and r.sender_id = c.provider_user_id) as answered
+          where r.appointment_id = m.appointment_id and r.sequence > m.sequence and r.sender_id = c.provider_user_id
+            and r.taken_back_at is null) as answered
       from conversations c join messages m on m.appointment_id = c.appointment_id
-      where c.provider_user_id = target and m.created_at > app_now() - interval '90 days') turns
+      where c.provider_user_id = target and m.created_at > app_now() - interval '90 days' and m.taken_back_at is null) turns
     where is_turn and (answered is not null or asked < app_now() - interval '1 day')
   $function$;
 
@@ -7556,6 +7685,17 @@ CREATE OR REPLACE FUNCTION public.passkey_to_prove(credential text)
 AS $function$
     select p.user_id, p.public_key, p.counter from passkeys p
     where p.credential_id = credential and exists (select from auth.account a where a.user_id = p.user_id)
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.patient_language(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.locale from appointments a join profiles p on p.user_id = a.patient_id
+    where a.id = target and a.provider_user_id = actor_id()
   $function$;
 grant execute to app;
 
@@ -9291,6 +9431,35 @@ AS $function$
     select exists (select from care_links where patient_id = patient and caregiver_id = caregiver and state = 'active')
   $function$;
 
+CREATE OR REPLACE FUNCTION public.store_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into message_versions (message_id, appointment_id, sender_id, patient_id, provider_user_id, content,
+    attachment_url, attachment_name, attachment_size, attachment_type, metadata, written_at, read_at)
+  values (old.id, old.appointment_id, old.sender_id, old.patient_id, old.provider_user_id, old.content,
+    old.attachment_url, old.attachment_name, old.attachment_size, old.attachment_type, old.metadata,
+    coalesce(old.corrected_at, old.created_at), old.read_at);
+  if new.taken_back_at is null then
+    new.corrected_at := app_now();
+    new.read_at := null;
+    delete from message_receipts where message_id = old.id;
+  else
+    new.taken_back_at := app_now();
+    new.content := '';
+    new.message_type := 'text';
+    new.attachment_url := null;
+    new.attachment_name := null;
+    new.attachment_size := null;
+    new.attachment_type := null;
+    new.metadata := null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.submit_verification()
  RETURNS boolean
  LANGUAGE sql
@@ -9734,13 +9903,15 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
- RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid)
+ RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid, reread_since timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     with recent as (
-      select m.id, m.appointment_id, m.created_at, r.reader
+      select m.id, m.appointment_id, m.created_at, r.reader, case when m.corrected_at is not null then (
+          select max(v.replaced_at) from message_versions v where v.message_id = m.id and v.read_at is not null)
+        end as reread_since
       from messages m
       cross join lateral (
         select m.provider_user_id where m.sender_id <> m.provider_user_id
@@ -9750,18 +9921,18 @@ AS $function$
         select l.caregiver_id from care_links l
         where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
           and 'messages' = any (l.rights)) r (reader)
-      where m.id >= uuidv7(interval '-1 day')
+      where m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
     )
-    select distinct on (r.appointment_id, r.reader) r.id, r.appointment_id, r.reader
+    select distinct on (r.appointment_id, r.reader) r.id, r.appointment_id, r.reader, r.reread_since
     from recent r
-    where r.created_at <= app_now() - after_minutes * interval '1 minute'
+    where greatest(r.created_at, r.reread_since) <= app_now() - after_minutes * interval '1 minute'
       and not exists (select from message_receipts x where x.message_id = r.id and x.user_id = r.reader)
       and not exists (
         select from notifications n
         where n.appointment_id = r.appointment_id and n.user_id = r.reader and n.kind = 'message_waiting'
-          and n.created_at > coalesce((
+          and n.created_at > coalesce(greatest(r.reread_since, (
             select max(x.read_at) from message_receipts x
-            where x.appointment_id = r.appointment_id and x.user_id = r.reader), '-infinity'))
+            where x.appointment_id = r.appointment_id and x.user_id = r.reader)), '-infinity'))
     order by r.appointment_id, r.reader, r.id
   $function$;
 grant execute to worker;

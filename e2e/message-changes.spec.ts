@@ -40,7 +40,6 @@ test('a message is corrected and taken back before the eyes of both sides', asyn
   await expectRead(his, 'fr', 'Prenez 50 mg le soir.');
 
   await test.step('a correction replaces the words in place, says so, and has to be read anew', async () => {
-    await hers.evaluate(() => window.dispatchEvent(new Event('blur')));
     await choose(his, bubble(his, '50 mg'), 'fr', 'messages:change.correct');
     await expect(correction(his, 'fr')).toBeFocused();
     await expect(correction(his, 'fr')).toHaveValue('Prenez 50 mg le soir.');

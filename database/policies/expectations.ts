@@ -207,6 +207,7 @@ export const expectations: Record<string, TableExpectation> = {
     select: { patients: 'own', doctors: 'own+visit', admin: 'own', worker: 'all', auth: 'all' },
     update: { people: 'own', admin: 'own' },
   }),
+  answer_times: describedByProvider,
   provider_biographies: describedByProvider,
   provider_busy: table({ select: { app: 'all' } }),
   provider_contacts: table({

@@ -270,6 +270,12 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into payments (appointment_id, patient_id, provider_user_id, amount_cents, gateway)
      select id, patient_id, provider_user_id, 1, 'sandbox' from appointments where id = '${visits[1].held}'`,
   ),
+  answer_times: inNameOf(
+    doctors,
+    (_, pair) =>
+      `insert into answer_times (provider_id, within_hours) values ('${providers[PAIRS[pair].doctor]}', 24)
+       on conflict (provider_id) do nothing`,
+  ),
   provider_biographies: aboutProvider('provider_biographies', 'locale, bio', `'fr', 'Bonjour'`),
   providers: inNameOf(everybody, application),
   review_reports: inNameOf(

@@ -163,6 +163,7 @@ export const samples: Record<string, Sample[]> = {
     ...ofPeople('user_id', ['doctor', 'otherDoctor', 'admin']),
     ...newcomers,
   ],
+  answer_times: ofProviders('provider_id'),
   provider_biographies: ofProviders('provider_id'),
   provider_busy: ofProviders('provider_id'),
   provider_contacts: ofProviders('provider_id'),

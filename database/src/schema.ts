@@ -69,6 +69,14 @@ export interface AccountSuspensions {
   with_practice: Generated<boolean>;
 }
 
+export interface AnswerTimes {
+  absent_from: string | null;
+  absent_until: string | null;
+  provider_id: string;
+  stand_in: Generated<string>;
+  within_hours: number | null;
+}
+
 export interface Appointments {
   appointment_type: string;
   booked_by: string | null;
@@ -1172,6 +1180,14 @@ export interface SandboxSessions {
   success_url: string;
 }
 
+export interface SavedForms {
+  address: string;
+  fields: Json;
+  id: Generated<string>;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface SavedReplies {
   ar: string | null;
   created_at: Generated<Timestamp>;
@@ -1180,14 +1196,6 @@ export interface SavedReplies {
   fr: string | null;
   id: Generated<string>;
   title: string;
-  user_id: string;
-}
-
-export interface SavedForms {
-  address: string;
-  fields: Json;
-  id: Generated<string>;
-  saved_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -1468,6 +1476,7 @@ export interface DB {
   access_log: AccessLog;
   account_deletions: AccountDeletions;
   account_suspensions: AccountSuspensions;
+  answer_times: AnswerTimes;
   appointments: Appointments;
   "auth.account": AuthAccount;
   "auth.mailbox_proofs": AuthMailboxProofs;
@@ -1513,8 +1522,8 @@ export interface DB {
   mails: Mails;
   message_deliveries: MessageDeliveries;
   message_receipts: MessageReceipts;
-  message_writers: MessageWriters;
   message_versions: MessageVersions;
+  message_writers: MessageWriters;
   messages: Messages;
   notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;

@@ -4,6 +4,7 @@ import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, locale, text } from '../platform/fields.ts';
 import {
+  answerTimes,
   firstFree,
   firstFreeInput,
   foundSymptom,
@@ -16,6 +17,7 @@ import {
   providerPage,
   providerProfile,
   providerSearchInput,
+  shownAnswerTimes,
   specialty,
   suggestion,
 } from './schemas.ts';
@@ -80,6 +82,16 @@ export const providers = {
     .errors(errors('PROVIDER_NOT_FOUND', 'TOO_MANY_FAVORITES'))
     .input(z.strictObject({ providerId: id, isFavorite: z.boolean() }))
     .output(done),
+  /** When a doctor answers messages and is away, for all who may see the doctor; nothing of anyone else. */
+  answerTimes: open
+    .route({ method: 'GET', path: '/providers/{providerId}/answer-times' })
+    .input(z.strictObject({ providerId: id }))
+    .output(shownAnswerTimes),
+  ownAnswerTimes: signedIn.route({ method: 'GET', path: '/practice/answer-times' }).output(answerTimes),
+  setAnswerTimes: signedIn
+    .route({ method: 'POST', path: '/practice/answer-times' })
+    .input(answerTimes)
+    .output(answerTimes),
   /** The doctor's own practice as filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
   /** The doctor's own page in a language, verified or not, with what is missing; null before there is a practice. */

@@ -197,3 +197,8 @@ export function normalizeForSearch(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Within how many hours a doctor may say that messages are answered. */
+export const ANSWER_HOURS = [4, 24, 48, 72] as const;
+export const STAND_IN_MAX_LENGTH = 300;
+export const ABSENCE_MAX_DAYS = 366;

@@ -6,7 +6,7 @@ import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers/schemas.ts';
 import { isSpokenLanguage } from './languages/rules.ts';
-import { AVAILABILITIES, PROFILE_PARTS, SORTS } from './rules.ts';
+import { ABSENCE_MAX_DAYS, ANSWER_HOURS, AVAILABILITIES, PROFILE_PARTS, SORTS, STAND_IN_MAX_LENGTH } from './rules.ts';
 
 export const specialty = z.object({
   id,
@@ -24,6 +24,25 @@ const isCountry = (code: string) => code === '' || COUNTRY_CODES.includes(code);
 
 /** From the curated list in insurers/ */
 export const insurerCode = z.string().refine(isInsurer);
+
+const DAY_MS = 86_400_000;
+
+/** Both days included, in the doctor's zone */
+const absence = z
+  .strictObject({ from: day, until: day, standIn: text(STAND_IN_MAX_LENGTH) })
+  .refine(({ from, until }) => from <= until && Date.parse(until) - Date.parse(from) <= ABSENCE_MAX_DAYS * DAY_MS);
+
+/** When messages are answered, as the doctor says. */
+export const answerTimes = z.strictObject({
+  withinHours: z.literal(ANSWER_HOURS).nullable(),
+  /** None once it is over; `standIn` says in the doctor's words who is there instead */
+  absence: absence.nullable(),
+});
+export type AnswerTimes = z.infer<typeof answerTimes>;
+
+/** The same as patients see it. */
+export const shownAnswerTimes = z.object({ ...answerTimes.shape, isAbsent: z.boolean() });
+export type ShownAnswerTimes = z.infer<typeof shownAnswerTimes>;
 
 export const PAGE_SIZE = 20;
 const dollars = z.number().min(0).max(10_000);

@@ -47,6 +47,16 @@ describe('one person', () => {
     expect(await answer.json()).toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterSeconds: wait } });
   });
 
+  it('changes messages sixty times a minute, and still sends', async () => {
+    const { messages } = server.clientOf(doctor);
+    const write = () => messages.send({ appointmentId: visit, content: 'hi', clientId: randomUUID() });
+    const { id: messageId } = await write();
+    const correct = () => messages.correct({ messageId, content: randomUUID() });
+    await times(60, correct);
+    expect(await refusal(correct())).toEqual(tooFast);
+    await write();
+  });
+
   it('books and cancels thirty times an hour', async () => {
     const restless = server.clientOf(await server.person({ role: 'patient' }));
     const startTime = dayAhead(4, 20);

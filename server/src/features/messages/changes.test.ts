@@ -245,17 +245,3 @@ it('each of those who write for a patient changes what they wrote, and reads its
   expect(await codeOf(hers.versions({ messageId: sent.id }))).toBe('NOT_FOUND');
   expect(await codeOf(hers.takeBack({ messageId: sent.id }))).toBe('NOT_FOUND');
 });
-
-it('are limited to sixty a minute, and no message is', async () => {
-  const author = await server.person({ role: 'patient' });
-  const { messages } = server.clientOf(author);
-  const appointmentId = await createVisit(server.database, {
-    patient: author,
-    doctor: world.people.doctor,
-    startsIn: 90,
-  });
-  const { id: messageId } = await messages.send({ appointmentId, content: '0', clientId: randomUUID() });
-  for (let count = 1; count <= 60; count += 1) await messages.correct({ messageId, content: `${count}` });
-  expect(await codeOf(messages.correct({ messageId, content: '61' }))).toBe('RATE_LIMITED');
-  expect(await codeOf(messages.send({ appointmentId, content: 'new', clientId: randomUUID() }))).toBe('allowed');
-});

@@ -1,5 +1,7 @@
 import { redFlagOf } from '@polyclinic/contract/search/red-flags/rules';
 import { anyone, doctorsOnly, patientsOnly } from '../../procedures/index.ts';
+import { setAnswerTimes } from './answer-times/commands.ts';
+import { readAnswerTimes, readOwnAnswerTimes } from './answer-times/queries.ts';
 import { savePractice } from './commands.ts';
 import { setFavorite } from './favorites/commands.ts';
 import { readAway, readFavorites, readMine } from './favorites/queries.ts';
@@ -39,6 +41,9 @@ export const providersRouter = {
   mineAway: patientsOnly.providers.mineAway.handler(({ context }) => readAway(context)),
   favorites: patientsOnly.providers.favorites.handler(({ context }) => readFavorites(context)),
   setFavorite: patientsOnly.providers.setFavorite.handler(({ input, context }) => setFavorite(context, input)),
+  answerTimes: anyone.providers.answerTimes.handler(({ input, context }) => readAnswerTimes(context, input.providerId)),
+  ownAnswerTimes: doctorsOnly.providers.ownAnswerTimes.handler(({ context }) => readOwnAnswerTimes(context)),
+  setAnswerTimes: doctorsOnly.providers.setAnswerTimes.handler(({ context, input }) => setAnswerTimes(context, input)),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
     readOwnPractice(context.services, context.actor),
   ),

@@ -7,6 +7,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { AnswerNotice } from './answer-times/answer-notice.tsx';
 import { ChangeAnnouncement } from './change-announcement.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
@@ -69,6 +70,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         photo={isProvider ? appointment.patientPhoto : appointment.providerPhoto}
         at={appointment.startTime}
       />
+      {isProvider ? null : <AnswerNotice providerId={appointment.providerId} />}
       <Interruption />
       <ChatLog
         container={container}

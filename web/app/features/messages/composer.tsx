@@ -108,6 +108,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles, onCorrectLa
           <span className="@max-[28rem]:sr-only">{t('send')}</span>
         </Button>
       </PlainForm>
+      {role === 'patient' ? <p className="px-4 pb-3 text-sm text-muted">{t('notForEmergencies')}</p> : null}
       {isChoosing ? (
         <Suspense>
           <SavedRepliesDialog

@@ -6,11 +6,13 @@ import { orpc } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { acknowledge } from '../live/index.ts';
+import { AnswerTimesCard } from './answer-times/answer-times-card.tsx';
 import { ConversationItem } from './conversation-item.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 
@@ -18,6 +20,7 @@ import { ConversationSearch } from './conversation-search.tsx';
 export function ConversationsPage({ term }: { term: string }) {
   const { t } = useTranslation('messages');
   const queries = useQueryClient();
+  const role = useViewer().session?.role;
   const { data, isError, refetch } = useQuery({
     ...orpc.messages.conversations.queryOptions({ input: { q: term } }),
     placeholderData: keepPreviousData,
@@ -32,6 +35,7 @@ export function ConversationsPage({ term }: { term: string }) {
       <PageTitle title={t('list.title')} />
       <h1 className="text-xl">{t('list.title')}</h1>
       <p className="mt-1 mb-6 text-muted">{t('list.description')}</p>
+      {role === 'doctor' ? <AnswerTimesCard /> : null}
       <ConversationSearch term={term} />
       {isError && !data ? (
         <ErrorState

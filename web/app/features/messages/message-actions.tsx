@@ -50,7 +50,7 @@ export default function MessageActions({ message, isChangeable, changes, trigger
             ref={trigger}
             label={t('change.menu')}
             icon={<Ellipsis className="size-5" aria-hidden="true" />}
-            className="-my-2 -ms-3"
+            className="-my-2 -ms-3 me-auto"
           />
         }
         items={items}

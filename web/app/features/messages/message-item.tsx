@@ -14,7 +14,7 @@ import type { Changes } from './use-changes.ts';
 const MessageActions = lazyPart(() => import('./message-actions.tsx'));
 
 /** Its room while its script is on its way. */
-const actionsToCome = <span className="-my-2 -ms-3 size-11" />;
+const actionsToCome = <span className="-my-2 -ms-3 me-auto size-11" />;
 
 interface MessageItemProps {
   message: Message;

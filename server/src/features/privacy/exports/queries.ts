@@ -125,6 +125,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     where provider_id = ${practice(me)} order by date`,
   practice_biographies: (me) =>
     sql`select locale, bio from provider_biographies where provider_id = ${practice(me)} order by locale`,
+  practice_answer_times: (me) => sql`
+    select within_hours, absent_from::text, absent_until::text, stand_in from answer_times
+    where provider_id = ${practice(me)}`,
   practice_contact: (me) => sql`select phone, address from provider_contacts where user_id = ${me}`,
   practice_documents: (me) => sql`
     select id, kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_stored order by id`,

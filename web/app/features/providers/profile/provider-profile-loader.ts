@@ -28,6 +28,12 @@ async function loadReviews(api: Api, providerId: string, page: number) {
   }
 }
 
+/** The page is whole without it. */
+function notShown(error: unknown) {
+  logError(error);
+  return null;
+}
+
 /**
  * What the page of a doctor shows; `reviews` is null where they failed, `now` the server's clock (epoch ms). An address
  * of before a change of name leads to the current one. Throws the not-found page for a provider who is not verified.
@@ -41,8 +47,9 @@ export async function loadProviderProfile({ context, request, slug }: LoaderArgs
     throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(provider.slug)}${url.search}`), MOVED);
   }
   const reviews = await loadReviews(api, provider.id, readPage(url.searchParams));
+  const answerTimes = await api.providers.answerTimes({ providerId: provider.id }).catch(notShown);
   const insurers = provider.insurers.map((code) => insurerName(code, locale));
-  return { provider, insurers, reviews, now: context.get(serverContext).now };
+  return { provider, answerTimes, insurers, reviews, now: context.get(serverContext).now };
 }
 
 export type ProviderProfileData = Awaited<ReturnType<typeof loadProviderProfile>>;

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../platform/translation.ts';
 import { About } from './about.tsx';
+import { AnswerTimes } from './answer-times.tsx';
 import { NextTimes } from './next-times.tsx';
 import { ProviderHeader } from './provider-header.tsx';
 import { ProviderProfileHead } from './provider-profile-head.tsx';
@@ -10,7 +11,7 @@ import { FeeAndInsurers } from './static-fee-and-insurers.ts';
 import { TrustScore } from './trust-score.tsx';
 
 /** All that a patient may want to know of a doctor before booking. */
-export function ProviderProfilePage({ provider, insurers, reviews, now }: ProviderProfileData) {
+export function ProviderProfilePage({ provider, answerTimes, insurers, reviews, now }: ProviderProfileData) {
   const { t } = useTranslation('providers/profile');
   return (
     <article className="page grid items-start gap-6 py-8 sm:py-10 lg:grid-cols-[1fr_22rem] lg:gap-x-8">
@@ -24,6 +25,7 @@ export function ProviderProfilePage({ provider, insurers, reviews, now }: Provid
       </aside>
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <About provider={provider} />
+        <AnswerTimes times={answerTimes} />
         <FeeAndInsurers provider={provider} insurers={insurers} />
         <Qualifications provider={provider} />
         <TrustScore provider={provider} />
