@@ -11,11 +11,11 @@ import { withIcons } from './plugins/with-icons.ts';
 const CONTROLS =
   /web\/app\/(ui\/(alert|avatar|badge|checkbox|control-style|field|link-button|rating|search-box|select-field|stars|text-field|tone|found-errors)|platform\/(plain-form|static-head|use-entered-early|use-on-leaving|use-self-submission))\.tsx?$/;
 const FORMS =
-  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-is-sending|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$|virtual:texts\/(accounts|security)$/;
+  /web\/app\/(ui\/(back-link|card|copy-field|empty-state|form-error|pagination|password-field|stat-card|tab-links|text-area|use-attempt|use-focus-first-error)|platform\/(use-answer|use-fresh-data|use-is-sending|use-stored-answer|use-unsaved-words)|features\/forms\/(index|words-form|lazy-red-flag)|features\/accounts\/(account-card|use-result-toast|submit-button|use-errors))\.tsx?$|virtual:texts\/(accounts|security)$/;
 const HOME_FORMS =
-  /web\/app\/(features\/(carebridge\/early-access-form|showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/(carebridge|showcase)$/;
+  /web\/app\/(features\/(showcase\/use-specialties|providers\/(next-slot|trust-badge))|ui\/score-ring)\.|virtual:texts\/showcase$/;
 const LISTS =
-  /web\/app\/(ui\/(error-state|pagination|skeleton)|features\/providers\/search\/(active-filters|filters))\.tsx?$|virtual:texts\/providers\/search$/;
+  /web\/app\/(ui\/(error-state|skeleton)|features\/providers\/(search\/(active-filters|filters)|favorites\/(favorite-button|index)))\.tsx?$|virtual:texts\/providers\/search$/;
 const CARDS =
   /web\/app\/features\/(providers\/(?!visit-types|price|next-slot|trust-badge)[\w-]+\.tsx?$|symptoms\/static)|virtual:texts\/providers$/;
 const SIGN_IN =
@@ -68,7 +68,7 @@ const groups = [
 ];
 
 /** What is fetched along with a part that is asked for; every page has these already. */
-const onEveryPage = /assets\/(framework|shell|controls)-/;
+const onEveryPage = /assets\/(framework|shell|controls|rolldown-runtime)-/;
 
 export default defineConfig({
   define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },

@@ -133,6 +133,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/manifest.webmanifest': 'no page',
   ':lng/sign-out': 'no page',
   ':lng/theme': 'no page',
+  ':lng/favorites': 'no page',
   'robots.txt': 'no page',
   'sitemap.xml': 'no page',
   'sitemaps/:part': 'no page',

@@ -23,6 +23,7 @@ export default [
       route('find-doctor', 'routes/find-provider.tsx'),
       route('search', 'routes/search.ts'),
       route('doctor/:slug', 'routes/provider-profile.tsx'),
+      route('favorites', 'routes/favorites.tsx'),
       route('book', 'routes/book.tsx'),
       route('payment/success', 'routes/payment-success.tsx'),
       route('payment/cancel', 'routes/payment-cancel.tsx'),

@@ -56,8 +56,8 @@ function ServerMarkup() {
 
 /**
  * A part that is only read. A page that comes from the server keeps its markup, so that neither the part's code nor its
- * texts are sent; a page that is opened from another one loads them first. It must hold no control but links and forms
- * that search.
+ * texts are sent; a page that is opened from another one loads them first. It must hold no control but links, forms
+ * that search, and forms that the browser may post by itself.
  */
 export function staticPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part: ComponentType<Props> = lazyPart(async () => ({ default: await load() }));

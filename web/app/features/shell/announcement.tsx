@@ -6,6 +6,7 @@ import { showToast } from '../../ui/toast.ts';
 function useTexts(name: string): [title: string, text?: string] | undefined {
   const { t } = useTranslation('shell');
   const { t: ofAccount } = useTranslation('accounts');
+  const { t: ofFavorites } = useTranslation('providers/favorites');
   switch (name) {
     case 'signed-out':
       return [t('notice.signedOut'), t('notice.signedOutText')];
@@ -21,10 +22,18 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
       return [ofAccount('notice.factorOn'), ofAccount('notice.factorOnText')];
     case 'factor-off':
       return [ofAccount('notice.factorOff'), ofAccount('notice.factorOffText')];
+    case 'favorite-added':
+      return [ofFavorites('added'), ofFavorites('addedText')];
+    case 'favorite-too-many':
+      return [ofFavorites('tooMany')];
+    case 'favorite-failed':
+      return [ofFavorites('failed')];
     default:
       return undefined;
   }
 }
+
+const REFUSALS = ['favorite-too-many', 'favorite-failed'];
 
 /** Shows a notice as a toast. */
 export default function Announcement({ name }: { name: string }) {
@@ -32,7 +41,7 @@ export default function Announcement({ name }: { name: string }) {
   useEffect(() => {
     if (!title) return;
     if (name === 'signed-out') removeSignedOut();
-    void showToast('success', title, text);
+    void showToast(REFUSALS.includes(name) ? 'error' : 'success', title, text);
   }, [name, title, text]);
   return null;
 }

@@ -1,26 +1,18 @@
-import { Heart as HeartIcon } from 'lucide-react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { HeartForm } from './heart-form.tsx';
 import { setFavorite, useIsFavorite } from './use-is-favorite.ts';
 
-/** Makes a doctor a favorite, or no longer. */
+/** Makes a doctor a favorite, or no longer, while the page stays as it is. */
 export default function Heart({ providerId, name }: { providerId: string; name: string }) {
   const { t } = useTranslation('providers/favorites');
-  const isFavorite = useIsFavorite(useViewer().session?.userId ?? '', providerId);
-  const press = async () => {
+  const isFavorite = useIsFavorite(useViewer().session?.userId ?? '', providerId) ?? false;
+  const press = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
     const refusal = await setFavorite(providerId, !isFavorite);
     if (refusal) void showToast('error', t(refusal));
   };
-  return (
-    <IconButton
-      label={t('mark', { name })}
-      aria-pressed={isFavorite ?? false}
-      disabled={isFavorite === null}
-      onClick={press}
-      icon={<HeartIcon className={isFavorite ? 'size-5 fill-apricot text-on-apricot' : 'size-5'} aria-hidden="true" />}
-      className="-m-2"
-    />
-  );
+  return <HeartForm providerId={providerId} name={name} isFavorite={isFavorite} onSubmit={press} />;
 }

@@ -17,11 +17,17 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+let loaded: Promise<void> = Promise.resolve();
+
 /** Once for all hearts of a page; a page without the answer has hearts that don't say anything yet. */
-async function load(userId: string) {
+function load(userId: string) {
   if (whose === userId) return;
   whose = userId;
   set(null);
+  loaded = read();
+}
+
+async function read() {
   try {
     set(new Set((await browserApi.providers.favorites()).ids));
   } catch {
@@ -31,7 +37,7 @@ async function load(userId: string) {
 
 /** Whether a doctor is a favorite; null while nobody knows. */
 export function useIsFavorite(userId: string, providerId: string): boolean | null {
-  useEffect(() => void load(userId), [userId]);
+  useEffect(() => load(userId), [userId]);
   return useSyncExternalStore(
     subscribe,
     () => favorites?.has(providerId) ?? null,
@@ -62,6 +68,7 @@ const underWay = new Map<string, Promise<Refusal | null>>();
 
 /** Says so at once, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
 export async function setFavorite(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
+  await loaded;
   say(providerId, isFavorite);
   const before = underWay.get(providerId) ?? Promise.resolve();
   const sent = before.then(() => send(providerId, isFavorite));

@@ -3,6 +3,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { FavoriteButton } from '../favorites/index.ts';
 import { ProviderRating, SpokenLanguages, useFee } from '../index.ts';
 import { CardTimes, ClockNote } from './card-times.tsx';
 
@@ -27,7 +28,10 @@ export function ProviderCard({ provider, wanted, person, now }: ProviderCardProp
       className={`${cardStyle} shadow-card [--until-then:27rem] [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:12.5rem]`}
     >
       <div className="flex min-w-0 gap-3.5">
-        <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} />
+        <div className="grid content-start justify-items-center gap-3">
+          <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} />
+          <FavoriteButton providerId={provider.id} name={provider.fullName} />
+        </div>
         <Person provider={provider} wanted={wanted} person={person} />
       </div>
       <CardTimes provider={provider} person={person} now={now} />

@@ -5,15 +5,15 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { SymptomNotice } from '../../symptoms/index.ts';
 import { UnderstoodChips } from '../understood/static-understood-chips.ts';
-import { type Filters, toSearch } from './filters.ts';
+import { toSearch } from './filters.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import type { SearchData } from './search-loader.ts';
 import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
+import { Pages } from './static-pages.ts';
 
 const Nothing = () => null;
 const Miss = lazy(async () => {
@@ -106,25 +106,7 @@ function Found(data: SearchData) {
           </li>
         ))}
       </ul>
-      {results.pages > 1 ? <Pages filters={filters} pages={results.pages} /> : null}
+      {results.pages > 1 ? <Pages key={`pages ${toSearch(filters)}`} filters={filters} pages={results.pages} /> : null}
     </>
-  );
-}
-
-function Pages({ filters, pages }: { filters: Filters; pages: number }) {
-  const { t } = useTranslation('providers/search');
-  const format = useFormat();
-  const { pathname } = useLocation();
-  const { page } = filters;
-  const addressOf = (number: number) => pathname + toSearch({ ...filters, page: number });
-  return (
-    <Pagination
-      label={t('pages.label')}
-      previousLabel={t('pages.previous')}
-      nextLabel={t('pages.next')}
-      position={t('pages.position', { page: format.number(page), pages: format.number(pages) })}
-      previous={page > 1 ? addressOf(page - 1) : null}
-      next={page < pages ? addressOf(page + 1) : null}
-    />
   );
 }
