@@ -110,6 +110,26 @@ test('words in small forms, and hours that were added, outlive a reload until th
   await writeAndReload(email, 'ida@example.com');
   await expect(email).toHaveValue('ida@example.com');
 
+  const asking = await visit();
+  const address = asking.getByLabel(t('accounts:field.email'));
+  await asking.goto('/en/auth/reset');
+  await untilAlive(address);
+  await writeAndReload(address, 'ida@example.com');
+  await expect(address).toHaveValue('ida@example.com');
+
+  const atHome = await visit();
+  const form = atHome.getByRole('form', { name: t('carebridge:early.title') });
+  const emailAtHome = form.getByLabel(t('carebridge:early.email'));
+  await atHome.goto('/en');
+  await emailAtHome.scrollIntoViewIfNeeded();
+  await untilAlive(emailAtHome);
+  await writeAndReload(emailAtHome, 'ida.roos@example.com');
+  await emailAtHome.scrollIntoViewIfNeeded();
+  await untilAlive(emailAtHome);
+  await expect(emailAtHome, 'on the home page, where what stores them comes only then').toHaveValue(
+    'ida.roos@example.com',
+  );
+
   const reader = await visit({ as: 'patient' });
   const report = async () => {
     const open = reader.getByRole('button', { name: t('reviews:report.open') }).first();

@@ -1,7 +1,7 @@
-import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { WordsForm } from '../forms/index.ts';
 import { EmailField } from './email-field.tsx';
 import type { FormResult } from './form-result.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -21,7 +21,7 @@ export function ResendForm({ result, email, isMain = false }: ResendFormProps) {
   const errors = useErrors(result);
   if (result?.done) return <Alert tone="success" title={t('resend.done')} live />;
   return (
-    <PlainForm method="post" className="grid gap-4">
+    <WordsForm storeAs="resend" method="post" className="grid gap-4">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       {email ? (
         <input type="hidden" name="email" value={email} />
@@ -31,6 +31,6 @@ export function ResendForm({ result, email, isMain = false }: ResendFormProps) {
       <SubmitButton intent="resend" variant={isMain ? 'primary' : 'secondary'}>
         {t('resend.submit')}
       </SubmitButton>
-    </PlainForm>
+    </WordsForm>
   );
 }

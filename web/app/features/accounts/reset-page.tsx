@@ -5,6 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
+import { WordsForm } from '../forms/index.ts';
 import { AccountCard } from './account-card.tsx';
 import { EmailField } from './email-field.tsx';
 import { type FormResult, resultOf } from './form-result.ts';
@@ -55,11 +56,11 @@ function RequestForm({ result }: { result: FormResult | undefined }) {
   const form = useFocusFirstError(result);
   if (result?.done) return <Alert tone="success" title={t('reset.sent', { email: result.values.email ?? '' })} live />;
   return (
-    <PlainForm method="post" ref={form} className="grid gap-5">
+    <WordsForm storeAs="reset" method="post" ref={form} className="grid gap-5">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <EmailField id="reset-email" autoComplete="username" typed={result?.values.email} errors={errors} />
       <SubmitButton intent="request-reset">{t('reset.submit')}</SubmitButton>
-    </PlainForm>
+    </WordsForm>
   );
 }
 

@@ -1,7 +1,8 @@
 import { EARLY_ACCESS_TOPICS } from '@polyclinic/contract/home/rules';
-import type { ReactNode } from 'react';
+import { Suspense, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,20 +12,23 @@ import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { EarlyAccessResult } from './early-access-action.ts';
+import { useIsWritten } from './use-is-written.ts';
+
+const EarlyWords = lazyPart(() => import('./early-words.tsx'));
 
 interface EarlyAccessFormProps {
   /** The answer to a browser without scripts */
   given?: EarlyAccessResult;
-  /** What stores its words, on a page that has room for it */
-  words?: ReactNode;
 }
 
 /** Joins the list of those who want to hear of what is coming. */
-export function EarlyAccessForm({ given, words }: EarlyAccessFormProps) {
+export function EarlyAccessForm({ given }: EarlyAccessFormProps) {
   const { t } = useTranslation('carebridge');
   const fetcher = useFetcher<EarlyAccessResult>();
   const { outcome, email } = fetcher.data ?? given ?? {};
   const action = useLocalizedPath()('/early-access');
+  const form = useRef<HTMLFormElement>(null);
+  const [isWritten, noteWriting] = useIsWritten(form);
   if (outcome === 'done') {
     return (
       <Alert tone="success" title={t('early.done')} live>
@@ -33,7 +37,15 @@ export function EarlyAccessForm({ given, words }: EarlyAccessFormProps) {
     );
   }
   return (
-    <PlainForm via={fetcher.Form} method="post" action={action} aria-label={t('early.title')} className="grid gap-4">
+    <PlainForm
+      via={fetcher.Form}
+      method="post"
+      action={action}
+      ref={form}
+      onFocus={noteWriting}
+      aria-label={t('early.title')}
+      className="grid gap-4"
+    >
       {outcome === 'RATE_LIMITED' || outcome === 'unexpected' ? (
         <Alert tone="danger" title={t(`early.error.${outcome}`)} live />
       ) : null}
@@ -53,7 +65,7 @@ export function EarlyAccessForm({ given, words }: EarlyAccessFormProps) {
       <Button type="submit" loading={fetcher.state === 'submitting'} className="sm:justify-self-start">
         {t('early.submit')}
       </Button>
-      {words}
+      <Suspense>{isWritten ? <EarlyWords form={form} fetcher={fetcher} /> : null}</Suspense>
     </PlainForm>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { EarlyAccessResult } from './early-access-action.ts';
 import { EarlyAccessForm } from './early-access-form.tsx';
-import { EarlyWords } from './early-words.tsx';
 
 interface EarlyAccessPageProps {
   /** Of a mail's link; without one, one joins here */
@@ -50,7 +49,7 @@ function Join({ result }: Pick<EarlyAccessPageProps, 'result'>) {
           </div>
         ))}
       </dl>
-      <EarlyAccessForm given={result} words={<EarlyWords />} />
+      <EarlyAccessForm given={result} />
     </>
   );
 }

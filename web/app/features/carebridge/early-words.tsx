@@ -1,15 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import type { FetcherWithComponents } from 'react-router';
 import { useStoredWords } from '../forms/index.ts';
+import { EARLY } from './use-is-written.ts';
 
-const STORING = { storeAs: 'early' };
+interface EarlyWordsProps {
+  form: RefObject<HTMLFormElement | null>;
+  fetcher: Pick<FetcherWithComponents<unknown>, 'state' | 'Form' | 'formData'>;
+}
 
-/** Stores what is written into the form that it stands in, until it is sent; shows nothing itself. */
-export function EarlyWords() {
-  const mark = useRef<HTMLSpanElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    form.current = mark.current?.closest('form') ?? null;
-  }, []);
-  useStoredWords(form, STORING);
-  return <span ref={mark} hidden />;
+/** Stores what is written into the form until it is sent; shows nothing itself. */
+export default function EarlyWords({ form, fetcher }: EarlyWordsProps) {
+  useStoredWords(form, { storeAs: EARLY, fetcher });
+  return null;
 }

@@ -4,6 +4,7 @@ import { countUnsent } from '../../platform/navigation.ts';
 import { GUEST, readPrivate, storePrivate } from '../../platform/private-store.ts';
 import { isEntered } from '../../platform/use-entered-early.ts';
 import { useViewer } from '../../platform/viewer.ts';
+import { wordsName } from '../../platform/words-name.ts';
 import { type Control, controlsOf, isStorable } from './controls-of.ts';
 import type { Storing } from './form-care.tsx';
 import { readWords, type StoredWords, writeWords } from './stored-words.ts';
@@ -17,7 +18,7 @@ export function useStoredWords(form: RefObject<HTMLFormElement | null>, storing:
   const owner = useViewer().session?.userId ?? GUEST;
   const { pathname } = useLocation();
   const navigation = useNavigation();
-  const name = storing.storeAs ? `words:${pathname.replace(/^\/\w+/, '')}:${storing.storeAs}` : null;
+  const name = storing.storeAs ? wordsName(pathname, storing.storeAs) : null;
   const isOurs = storing.isSent === undefined;
   /** How many forms were unsent when this one was submitted. */
   const submitted = useRef<number | null>(null);

@@ -1,14 +1,15 @@
 import { photoAddress } from '@polyclinic/contract/photos/rules';
 import type { WaitingPhoto } from '@polyclinic/contract/photos/schemas';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { WordsForm } from '../forms/index.ts';
 
 const LATE_MS = 7 * 86_400_000;
 
@@ -37,17 +38,24 @@ function Waiting({ photo: { id, providerName, at }, now }: { photo: WaitingPhoto
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const [sending, setSending] = useState<boolean | null>(null);
+  const [isSent, setSent] = useState(false);
   const decide = async (isAccepted: boolean) => {
     setAsked(!isAccepted);
-    if (!isAccepted && reason.trim() === '') return;
+    if (sending !== null || (!isAccepted && reason.trim() === '')) return;
     setSending(isAccepted);
     try {
       await browserApi.photos.decide({ photoId: id, isAccepted, reason: isAccepted ? '' : reason });
+      setSent(true);
       await revalidate();
     } catch {
       void showToast('error', t('failed'));
     }
     setSending(null);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as Event & { submitter: HTMLButtonElement };
+    void decide(submitter.value === 'accept');
   };
   return (
     <li className="flex flex-wrap items-start gap-4 py-5">
@@ -56,7 +64,13 @@ function Waiting({ photo: { id, providerName, at }, now }: { photo: WaitingPhoto
         alt={t('queue.of', { name: providerName })}
         className="size-32 rounded-card object-cover"
       />
-      <div className="grid grow basis-60 gap-3">
+      <WordsForm
+        via="form"
+        storeAs={`photo ${id}`}
+        isSent={isSent}
+        onSubmit={submit}
+        className="grid grow basis-60 gap-3"
+      >
         <h3 className="text-base">
           <bdi>{providerName}</bdi>
         </h3>
@@ -67,7 +81,8 @@ function Waiting({ photo: { id, providerName, at }, now }: { photo: WaitingPhoto
             t('queue.since', { date: date(at, 'short') })
           )}
         </p>
-        <TextField
+        <TextArea
+          name="reason"
           label={t('queue.reason')}
           error={isAsked && reason.trim() === '' ? t('queue.reasonNeeded') : null}
           maxLength={1000}
@@ -75,14 +90,14 @@ function Waiting({ photo: { id, providerName, at }, now }: { photo: WaitingPhoto
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button loading={sending === true} onClick={() => void decide(true)}>
+          <Button type="submit" name="decision" value="accept" loading={sending === true}>
             {t('queue.accept')}
           </Button>
-          <Button variant="secondary" loading={sending === false} onClick={() => void decide(false)}>
+          <Button type="submit" name="decision" value="refuse" variant="secondary" loading={sending === false}>
             {t('queue.refuse')}
           </Button>
         </div>
-      </div>
+      </WordsForm>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@polyclinic/contract/security/rules';
 import { useRef } from 'react';
-import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +7,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { withWords } from '../../ui/with-words.ts';
 import { useErrors } from '../accounts/index.ts';
+import { WordsForm } from '../forms/index.ts';
 import { PasswordAgain } from './password-again.tsx';
 import { usePasskeyAdd } from './use-passkey-add.ts';
 
@@ -25,8 +25,10 @@ export function PasskeyAdd() {
     <>
       {result.done ? <Alert tone="success" title={t('passkey.added')} className="mt-4" live /> : null}
       <p className="mt-4 hidden border-t border-line pt-5 noscript:block">{t('passkey.needsScripts')}</p>
-      <PlainForm
+      <WordsForm
         via="form"
+        storeAs="passkey"
+        isSent={result.done}
         ref={form}
         method="post"
         onSubmit={withWords(send)}
@@ -48,7 +50,7 @@ export function PasskeyAdd() {
             {t('passkey.add')}
           </Button>
         </div>
-      </PlainForm>
+      </WordsForm>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { type FormResult, resultOf, SubmitButton, useErrors } from '../accounts/index.ts';
+import { WordsForm } from '../forms/index.ts';
 import { PasswordAgain } from './password-again.tsx';
 
 interface PasskeyEditProps {
@@ -52,7 +53,7 @@ function Renaming({ passkey: { id, name }, result }: PasskeyEditProps) {
   const { t } = useTranslation('security');
   const errors = useErrors(result);
   return (
-    <PlainForm method="post" className="grid gap-4 pb-4">
+    <WordsForm storeAs={`passkey ${id}`} method="post" className="grid gap-4 pb-4">
       {errors.form ? <FormError key={errors.form} title={errors.form} /> : null}
       <input type="hidden" name="id" value={id} />
       <TextField
@@ -67,7 +68,7 @@ function Renaming({ passkey: { id, name }, result }: PasskeyEditProps) {
       <SubmitButton intent="rename-passkey" variant="secondary">
         {t('passkey.saveName')}
       </SubmitButton>
-    </PlainForm>
+    </WordsForm>
   );
 }
 

@@ -1,6 +1,5 @@
 import { DUTIES } from '@polyclinic/contract/staff/rules';
 import { useRef } from 'react';
-import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { useIsSending } from '../../platform/use-is-sending.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { WordsForm } from '../forms/index.ts';
 import type { StaffResult } from './staff-action.ts';
 
 /** What is said beside the address. */
@@ -24,7 +24,7 @@ export function InviteForm({ result }: { result: StaffResult | undefined }) {
   });
   return (
     <Card aria-labelledby="staff-invite">
-      <PlainForm ref={form} method="post" className="grid gap-4">
+      <WordsForm storeAs="invite" ref={form} method="post" className="grid gap-4">
         <h2 id="staff-invite" className="text-lg">
           {t('invite.title')}
         </h2>
@@ -48,7 +48,7 @@ export function InviteForm({ result }: { result: StaffResult | undefined }) {
         <Button type="submit" loading={isSending} className="justify-self-start">
           {t('invite.submit')}
         </Button>
-      </PlainForm>
+      </WordsForm>
     </Card>
   );
 }
