@@ -15,8 +15,11 @@ const moved = 'salma.idrissi@example.com';
 test('somebody moves to another address, adds a second step, signs in by it, and takes their data away', async ({
   visit,
   mailbox,
+  expectProblem,
 }) => {
   test.setTimeout(150_000);
+  // A page may count what is unread in the moment in which its session ends elsewhere.
+  expectProblem(/401 .*notifications\/unread/);
   const t = words('fr');
   const page = await visit({ locale: 'fr-FR', timezoneId: 'Europe/Paris' });
   await signUp(page, 'fr', salma);

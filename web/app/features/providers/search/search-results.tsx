@@ -13,7 +13,7 @@ import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import type { SearchData } from './search-loader.ts';
 import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
-import { Pages } from './static-pages.ts';
+import { Pages } from './pages/static-pages.ts';
 
 const Nothing = () => null;
 const Miss = lazy(async () => {
