@@ -86,7 +86,7 @@ export const messages = {
     .output(savedReply),
   /** Removing one that is gone changes nothing. */
   removeReply: signedIn
-    .route({ method: 'DELETE', path: '/saved-replies/{id}' })
+    .route({ method: 'POST', path: '/saved-replies/{id}/remove' })
     .input(z.strictObject({ id }))
     .output(done),
   /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
