@@ -34,6 +34,7 @@ const WITHOUT_REDIRECT = [
   'offline',
   'sandbox',
   'setup',
+  'favorites',
   'dev',
   '*',
 ];

