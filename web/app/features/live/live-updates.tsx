@@ -1,6 +1,6 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation } from 'react-router';
 import { type AppointmentChange as Change, hearTabs } from '../../platform/appointment-news.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLiveEvents } from '../../platform/live.ts';
@@ -54,16 +54,13 @@ export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
 
 function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: Change) => void }) {
   const loadAnew = useLoadAnew();
-  const { revalidate } = useRevalidator();
   useLiveEvents((event) => {
     if (event.kind === 'message' && event.message.senderId !== userId) {
       acknowledge(event.message.appointmentId, event.message.sequence);
     }
-    // What was being loaded before the line broke may hang on it: it is stopped, not waited for.
-    if (event.kind === 'ready') void revalidate();
-    if (event.kind !== 'appointment') return;
+    if (event.kind !== 'appointment' && event.kind !== 'ready') return;
     void loadAnew();
-    onChange(event);
+    if (event.kind === 'appointment') onChange(event);
   });
   return null;
 }
