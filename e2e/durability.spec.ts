@@ -37,7 +37,8 @@ async function startAgain({ smtpUrl }: Mailbox): Promise<void> {
   product = await startProduct({ dataDir: join(folder, 'data'), smtpUrl, port, offsetMs });
 }
 
-const GONE = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_CONTENT_LENGTH_MISMATCH|WebSocket|\b50[0-9]\b/;
+const GONE =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_CONTENT_LENGTH_MISMATCH|WebSocket|\b50[0-9]\b/;
 
 // The database is killed below, too, under load; a page catches up in the same way.
 const VICTIMS = trials<Victim[]>(['server'], ['server', 'database']);

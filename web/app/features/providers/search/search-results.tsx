@@ -8,12 +8,12 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { SymptomNotice } from '../../symptoms/index.ts';
 import { UnderstoodChips } from '../understood/static-understood-chips.ts';
 import { toSearch } from './filters.ts';
+import { Pages } from './pages/static-pages.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { ProviderCardSkeletons } from './provider-card-skeletons.tsx';
 import type { SearchData } from './search-loader.ts';
 import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
-import { Pages } from './pages/static-pages.ts';
 
 const Nothing = () => null;
 const Miss = lazy(async () => {
