@@ -30,15 +30,17 @@ export function PaletteButton(props: PaletteButtonProps) {
     <>
       <button
         type="button"
-        // Pages have fields of their own to search in.
-        aria-label={`${t('search')}: ${props.placeholder}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control px-3 text-muted transition-colors hover:text-ink max-sm:hover:bg-sunken sm:min-h-10 sm:border sm:border-line sm:bg-surface sm:hover:border-edge"
       >
         <Search className="size-5 sm:size-4.5" aria-hidden="true" />
-        <span className="max-sm:sr-only">{t('search')}</span>
+        <span className="max-sm:sr-only">
+          {t('search')}
+          {/* Pages have fields of their own to search in. */}
+          <span className="sr-only"> {props.placeholder}</span>
+        </span>
         <span aria-hidden="true" className="ms-6 text-sm max-lg:hidden">
           Ctrl K
         </span>
