@@ -38,7 +38,7 @@ export async function contextOfCall(
   noteDemonstration(services, { ...sourceOf(services.environment, context), ip }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
   return {
-    services: isPatientsPage(requestHeaders, session) ? noteReadsOnceADay(services) : services,
+    services: requestHeaders.has(UNATTENDED_HEADER) ? noteOwnReadsOnceADay(services) : services,
     requestId: context.get('requestId'),
     ip,
     requestHeaders,
@@ -48,15 +48,16 @@ export async function contextOfCall(
   };
 }
 
-/** Only of patients: those who read the records of others would choose by a header how often it is noted. */
-const isPatientsPage = (headers: Headers, session: RequestContext['session']): boolean =>
-  headers.has(UNATTENDED_HEADER) && session?.role === 'patient';
-
-/** What a page asks for by itself, for the time without a network or to stay true, is one read a day, and not one each time. */
-function noteReadsOnceADay(services: Services): Services {
+/**
+ * What a page asks for by itself, for the time without a network or to stay true, is one read a day, and not one each time.
+ * Of one's own only: those who read the records of others would choose by a header how often it is noted.
+ */
+function noteOwnReadsOnceADay(services: Services): Services {
   const { accessLog } = services;
+  const isOwnRead = ({ action, actor, patientId }: Parameters<AccessLog['note']>[0]) =>
+    action === 'read' && patientId === actor?.userId;
   const note: AccessLog['note'] = (access) =>
-    access.action === 'read' ? accessLog.noteListed(access) : accessLog.note(access);
+    isOwnRead(access) ? accessLog.noteListed(access) : accessLog.note(access);
   return { ...services, accessLog: { ...accessLog, note } };
 }
 

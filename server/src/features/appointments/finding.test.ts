@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
@@ -91,5 +92,7 @@ it('of what a patient’s page asks for by itself one read a day is noted, and e
   };
   expect(await readOf(amal, { 'x-unattended': '1' })).toBe(1);
   expect(await readOf(amal, {})).toBe(3);
-  expect(await readOf(doctor, { 'x-unattended': '1' })).toBe(3);
+  const daughter = await server.person({ role: 'patient' });
+  await joinCircle(server, { patient: amal, caregiver: daughter, rights: ['records'] });
+  for (const other of [doctor, daughter]) expect(await readOf(other, { 'x-unattended': '1' })).toBe(3);
 });
