@@ -72,10 +72,7 @@ export const samples: Record<string, Sample[]> = {
   capture_claims: anybody(),
   care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
   drafts: ofPeople('user_id', ['patient', 'otherPatient']),
-  saved_replies: [
-    { where: `user_id = '${people.doctor}'`, owner: 'doctor' },
-    { where: `user_id = '${people.otherDoctor}'`, owner: 'otherDoctor' },
-  ],
+  saved_replies: ofPeople('user_id', ['doctor', 'otherDoctor']),
   saved_forms: ofPeople('user_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),
   call_guests: [

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { isTheirs } from './conversations/queries.ts';
-import { byOtherSide, JUST_STORED, type MessageRow, readUpTo, toMessage } from './details/queries.ts';
+import { byOtherSide, hasNotRead, JUST_STORED, type MessageRow, readUpTo, toMessage } from './details/queries.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
@@ -92,7 +92,7 @@ const newReceipts = (userId: string, appointmentId: string, upTo: number) => sql
     insert into message_receipts (message_id, user_id)
     select m.id, ${userId} from messages m
     where m.appointment_id = ${appointmentId} and ${byOtherSide(userId)} and m.sequence <= ${upTo}
-      and (m.sequence > ${readUpTo(userId, sql`${appointmentId}`)} or m.corrected_at is not null)
+      and (m.sequence > ${readUpTo(userId, sql`${appointmentId}`)} or m.corrected_at is not null and ${hasNotRead(userId)})
     order by m.sequence
     on conflict (message_id, user_id) do nothing
     returning read_at

@@ -356,7 +356,7 @@ async function tellOfWaiting(services: Services, visit: Visit | undefined, waiti
   // A doctor hears of a visit once it is paid for, and of what was written before then.
   if (visit?.isHold && to?.userId === visit.provider.userId) return;
   // What was corrected after it had been read is told anew.
-  const key = ['message', message_id, ...(reread_since ? [reread_since.toISOString()] : [])].join(':');
+  const key = `message:${message_id}${reread_since ? `:${reread_since.toISOString()}` : ''}`;
   if (visit && to) await notifyOfVisit(services, visit, { key, kind: 'message_waiting', to });
 }
 

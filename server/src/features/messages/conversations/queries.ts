@@ -55,12 +55,14 @@ export async function listConversations(
  * corrected before it is looked for on its own, by an index of few.
  */
 const unreadCount = (userId: string) => {
-  const waiting = sql`from messages m where m.appointment_id = a.id and ${byOtherSide(userId)} and m.taken_back_at is null`;
-  const upTo = readUpTo(userId, sql`a.id`);
+  const waiting = sql`
+    select m.id from messages m
+    where m.appointment_id = a.id and ${byOtherSide(userId)} and m.taken_back_at is null`;
   return sql`
-    select ((select count(*) ${waiting} and m.sequence > ${upTo})
-      + (select count(*) ${waiting} and m.corrected_at is not null and m.sequence <= ${upTo} and ${hasNotRead(userId)})
-      )::int as unread`;
+    select count(*)::int as unread from (
+      ${waiting} and m.sequence > ${readUpTo(userId, sql`a.id`)}
+      union
+      ${waiting} and m.corrected_at is not null and ${hasNotRead(userId)}) unread`;
 };
 
 /** How many messages wait to be read in the 100 latest conversations of the actor. */

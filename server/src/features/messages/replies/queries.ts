@@ -19,10 +19,12 @@ export async function readReplies({ services: { database }, actor }: SignedInCon
       () => sql<ReplyRow>`
         select id, title, en, ar, es, fr from saved_replies where user_id = ${actor.userId} order by lower(title), id`,
     ),
-    database.read(
-      actor,
-      () => sql<{ language: Language | null }>`select patient_language(${appointmentId ?? null}) as language`,
-    ),
+    appointmentId
+      ? database.read(
+          actor,
+          () => sql<{ language: Language | null }>`select patient_language(${appointmentId}) as language`,
+        )
+      : [],
   ]);
   return { replies: rows.map(toReply), language: patient?.language ?? null };
 }

@@ -1,10 +1,10 @@
 /** Mails that are no notice: to an address that has no account, or that nobody may turn off. */
-import { createHash } from 'node:crypto';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import { sendMail } from '../../../mail/index.ts';
+import { tokenHash } from '../../../secrets/index.ts';
 import type { Services } from '../../../services.ts';
 import type { AccountMail } from '../../accounts/index.ts';
 import { renderMail } from './rules.ts';
@@ -16,7 +16,7 @@ type MailServices = Pick<Services, 'worker' | 'courier' | 'clock' | 'installatio
 export async function sendAccountMail(services: MailServices, mail: AccountMail): Promise<void> {
   const { kind, to, locale, name, link, token, validSeconds } = mail;
   // The table of mails is kept; a token in its key would be one more copy of it.
-  const key = `${kind}:${createHash('sha256').update(token).digest('hex')}`;
+  const key = `${kind}:${tokenHash(token)}`;
   const until = new Date(services.clock.now().getTime() + validSeconds * 1000);
   await sendMail(services, { key, to, locale, until, ...renderMail(services, kind, locale, { name, link }) });
 }
@@ -29,14 +29,6 @@ export type SecurityNews = {
   full_name: string;
   locale: Language;
 };
-
-/** The mail by which the first set-up is sure that mails arrive. */
-export const renderSetupMail = (services: Services, locale: Language, code: string) =>
-  renderMail(services, 'setup_test', locale, {
-    name: '',
-    link: `${services.environment.publicUrl}/${locale}`,
-    about: code,
-  });
 
 type SecurityNewsKind =
   | 'email_changed'
@@ -55,6 +47,14 @@ export async function sendSecurityNews(services: Services, eventId: string, news
   const mail = renderMail(services, kind, locale, { name, link, about: detail ?? '', newEmail: email });
   await sendMail(services, { key: `${kind}:${eventId}`, to, locale, ...mail });
 }
+
+/** The mail by which the first set-up is sure that mails arrive. */
+export const renderSetupMail = (services: Services, locale: Language, code: string) =>
+  renderMail(services, 'setup_test', locale, {
+    name: '',
+    link: `${services.environment.publicUrl}/${locale}`,
+    about: code,
+  });
 
 /** Tells somebody that their account has another password, in case it wasn't they who set it. */
 export async function sendPasswordChanged(
@@ -84,7 +84,7 @@ export async function sendCareInvitation(services: Services, { token, to, from }
   if (known && known.role !== 'patient') return;
   const { name, locale } = known ?? { name: '', locale: from.locale };
   const link = `${services.environment.publicUrl}/${locale}/care/invitation?token=${token}`;
-  const key = `care_invited:${createHash('sha256').update(token).digest('hex')}`;
+  const key = `care_invited:${tokenHash(token)}`;
   const mail = renderMail(services, 'care_invited', locale, { name, other: from.fullName, link });
   await sendMail(services, { key, to, locale, ...mail });
 }
@@ -147,7 +147,7 @@ export async function sendHandover(services: Services, { token, to, personId, fr
   if (!person) return;
   const { name, locale } = person;
   const link = `${services.environment.publicUrl}/${locale}/care/handover?token=${token}`;
-  const key = `care_handover:${createHash('sha256').update(token).digest('hex')}`;
+  const key = `care_handover:${tokenHash(token)}`;
   await sendMail(services, {
     key,
     to,
