@@ -2,8 +2,9 @@
 import type { Locale } from '../platform/fields.ts';
 import { languageOf } from './lookup/rules.ts';
 import { findMatches, isTitled, type Match, type Token, tokensOf } from './matches/rules.ts';
+import { isElsewhere, type Kind } from './phrases/rules.ts';
 import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
-import { CONCEPTS, isAskingWord, isElsewhere, isPersonal, type Kind } from './vocabulary/rules.ts';
+import { CONCEPTS, isAskingWord, isPersonal } from './vocabulary/rules.ts';
 import { GROWN_UP, numberOf, wordsOf } from './words/rules.ts';
 
 /** A thing that was understood, with the text that is left when it is taken back. */

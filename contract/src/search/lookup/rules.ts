@@ -1,8 +1,9 @@
 /** Which word of the vocabulary a typed one is: as it stands, in another form, or mistyped. */
 import { LOCALES, type Locale } from '../../platform/fields.ts';
 import { isOrdinary } from '../ordinary/rules.ts';
+import { conceptsOf, lexicon } from '../phrases/rules.ts';
 import { isSwap, nearestWord, type Speller, spellerOf } from '../spelling/rules.ts';
-import { conceptsOf, isSmall, lexicon } from '../vocabulary/rules.ts';
+import { isSmall } from '../vocabulary/rules.ts';
 import { arabicStem, heardAs, soundOf, type Word } from '../words/rules.ts';
 
 const SHORT_SOUND = 4;

@@ -2,21 +2,20 @@
 import type { Locale } from '../../platform/fields.ts';
 import { correctionOf, isMistyped, isSmallHere, keyOfStem, known, languageOf, spellerFor } from '../lookup/rules.ts';
 import { isOrdinary, isOrdinaryKey } from '../ordinary/rules.ts';
-import { isSwap, type Speller } from '../spelling/rules.ts';
 import {
-  COMPLAINTS,
   conceptLengthAt,
   conceptsFor,
   conceptsOf,
   isElsewhere,
-  isTitle,
   isWritten,
   joinedWords,
   lexicon,
   type Phrase,
   phrasesBy,
   stemAtom,
-} from '../vocabulary/rules.ts';
+} from '../phrases/rules.ts';
+import { isSwap, type Speller } from '../spelling/rules.ts';
+import { COMPLAINTS, isTitle } from '../vocabulary/rules.ts';
 import { arabicStems, deniedVerb, GROWN_UP, keysOf, numberOf, type Word, wordsOf } from '../words/rules.ts';
 
 /** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
@@ -24,7 +23,6 @@ export type Token = {
   folded: string;
   start: number;
   end: number;
-  /** Its position among the telling words */
   atoms: ReadonlySet<string>;
   isKnown: boolean;
   /** A word of everyday speech that says nothing here */
