@@ -40,5 +40,5 @@ export function settingsWithout(change: Pair, current: InstallationSettings): In
 }
 
 /** Whether the fields of a change hold what stood there before it. */
-export const isUndone = (change: Pair, current: InstallationSettings): boolean =>
-  change.before !== null && changedFields(change).every((name) => isSame(current[name], change.before?.[name] ?? ''));
+export const isUndone = ({ before, after }: Pair, current: InstallationSettings): boolean =>
+  before !== null && changedFields({ before, after }).every((name) => isSame(current[name], before[name]));

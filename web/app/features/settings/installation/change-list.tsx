@@ -1,13 +1,14 @@
 import { changedFields, settingsWithout } from '@polyclinic/contract/settings/rules';
-import type { SettingsChange } from '@polyclinic/contract/settings/schemas';
+import type { InstallationSettings, SettingsChange } from '@polyclinic/contract/settings/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { InstallationData } from './installation-loader.ts';
 
 /** Every change of the settings; what it set and nobody has changed since can be undone. */
-export function ChangeList({ changes }: { changes: SettingsChange[] }) {
+export function ChangeList({ changes, countries }: Pick<InstallationData, 'changes' | 'countries'>) {
   const { t } = useTranslation('settings/installation');
   const { dateTime } = useFormat();
   const [latest] = changes;
@@ -23,7 +24,7 @@ export function ChangeList({ changes }: { changes: SettingsChange[] }) {
             <p id={`change-${change.id}`} className="text-sm text-muted">
               {dateTime(change.at)} · <bdi>{change.by ?? t('changes.setup')}</bdi>
             </p>
-            <Difference {...change} />
+            <Difference change={change} countries={countries} />
             {settingsWithout(change, latest.after) ? <Undo change={change.id} shown={latest.id} /> : null}
           </li>
         ))}
@@ -47,25 +48,41 @@ function Undo({ change, shown }: { change: string; shown: string }) {
   );
 }
 
-const shown = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value) || '—';
-
-function Difference({ before, after }: SettingsChange) {
+function Difference({ change, countries }: { change: SettingsChange } & Pick<InstallationData, 'countries'>) {
   const { t } = useTranslation('settings/installation');
+  const { before } = change;
+  const read = useReading(countries);
   return (
     <dl className="grid gap-2">
-      {changedFields({ before, after }).map((name) => (
+      {changedFields(change).map((name) => (
         <div key={name}>
           <dt className="text-sm font-medium">{t(`field.${name}`)}</dt>
           <dd className="whitespace-pre-line">
             {before ? (
               <del className="block text-muted">
-                <bdi lang="">{shown(before[name])}</bdi>
+                <bdi lang={languageOf(name)}>{read(before, name)}</bdi>
               </del>
             ) : null}
-            <bdi lang="">{shown(after[name])}</bdi>
+            <bdi lang={languageOf(name)}>{read(change.after, name)}</bdi>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Those of a list are named in the page's language; others stand as somebody wrote them, in a language nobody said. */
+const languageOf = (name: keyof InstallationSettings) =>
+  name === 'languages' || name === 'countries' ? undefined : '';
+
+/** A setting as it is read: languages and countries by their names. */
+function useReading(countries: InstallationData['countries']) {
+  const { t } = useTranslation('settings/installation');
+  const { list, languageName } = useFormat();
+  return (settings: InstallationSettings, name: keyof InstallationSettings): string => {
+    if (name === 'languages') return list(settings.languages.map(languageName));
+    if (name !== 'countries') return settings[name] || '—';
+    const served = countries.filter(({ code }) => settings.countries.includes(code));
+    return served.length > 0 ? list(served.map((country) => country.name)) : t('countries.all');
+  };
 }

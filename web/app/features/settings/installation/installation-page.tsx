@@ -42,7 +42,7 @@ export function InstallationPage({
           <input type="hidden" name="shown" value={changes[0]?.id ?? ''} />
         </SettingsForm>
       </Card>
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} countries={countries} />
     </div>
   );
 }
