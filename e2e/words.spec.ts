@@ -124,7 +124,7 @@ test('words in small forms, and hours that were added, outlive a reload until th
   await emailAtHome.scrollIntoViewIfNeeded();
   await untilAlive(emailAtHome);
   await writeAndReload(emailAtHome, 'ida.roos@example.com');
-  await emailAtHome.scrollIntoViewIfNeeded();
+  await form.getByRole('button').hover();
   await untilAlive(emailAtHome);
   await expect(emailAtHome, 'on the home page, where what stores them comes only then').toHaveValue(
     'ida.roos@example.com',
