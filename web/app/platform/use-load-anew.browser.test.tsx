@@ -1,5 +1,5 @@
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useLoadAnew } from './use-load-anew.ts';
 
@@ -35,4 +35,18 @@ it('changes during a load are loaded once after it, and stop it never', async ()
   await shows(2);
   expect(loads).toHaveLength(3);
   expect(loads.map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
+});
+
+it('a load that hangs keeps none of those that were asked for since', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const loader = vi.fn(() => (loader.mock.calls.length === 2 ? new Promise(() => {}) : loader.mock.calls.length));
+  const router = createMemoryRouter([{ path: '/', loader, Component: Page, HydrateFallback: () => null }]);
+  const screen = await render(<RouterProvider router={router} />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('1');
+  const button = screen.getByRole('button').element() as HTMLButtonElement;
+  for (let press = 0; press < 2; press += 1) button.click();
+  await expect.poll(() => loader.mock.calls.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('3');
+  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { pause } from './backoff.ts';
 
 /** A load that takes longer may hang on a line that has broken. */
 const HANGS_AFTER_MS = 5_000;
@@ -10,21 +11,19 @@ const HANGS_AFTER_MS = 5_000;
  */
 export function useLoadAnew(): () => Promise<void> {
   const { revalidate } = useRevalidator();
-  /** When the load began that is under way; null for none */
-  const begun = useRef<number | null>(null);
-  const isAskedAgain = useRef(false);
+  const isLoading = useRef(false);
+  const isAsked = useRef(false);
   return useCallback(async () => {
-    const isLoading = begun.current !== null && performance.now() - begun.current < HANGS_AFTER_MS;
-    isAskedAgain.current = isLoading;
-    if (isLoading) return;
+    isAsked.current = true;
+    if (isLoading.current) return;
+    isLoading.current = true;
     try {
-      do {
-        isAskedAgain.current = false;
-        begun.current = performance.now();
-        await revalidate();
-      } while (isAskedAgain.current);
+      while (isAsked.current) {
+        isAsked.current = false;
+        await Promise.race([revalidate(), pause(HANGS_AFTER_MS)]);
+      }
     } finally {
-      begun.current = null;
+      isLoading.current = false;
     }
   }, [revalidate]);
 }
