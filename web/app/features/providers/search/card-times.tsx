@@ -14,7 +14,7 @@ interface CardTimesProps {
 export const timesStyle = 'grid grid-cols-3 content-start gap-x-2';
 const slotStyle =
   'grid min-h-11 place-content-center rounded-control border border-edge bg-surface px-1 text-sm font-medium tabular-nums ' +
-  'whitespace-nowrap transition-colors hover:border-primary hover:bg-primary-soft';
+  'text-center leading-tight transition-colors hover:border-primary hover:bg-primary-soft';
 
 /** Nobody lives by the name of UTC: it stands for a zone that nobody has named. */
 const useIsZoneKnown = () => useViewer().timeZone !== 'UTC';

@@ -28,7 +28,7 @@ export function ProviderCard({ provider, wanted, person, now }: ProviderCardProp
       className={`${cardStyle} shadow-card [--until-then:27rem] [li:nth-child(n+4)>&]:laid-out-late @min-[39rem]:[--until-then:12.5rem]`}
     >
       <div className="flex min-w-0 gap-3.5">
-        <div className="grid content-start justify-items-center gap-3">
+        <div className="grid shrink-0 content-start justify-items-center gap-3">
           <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} />
           <FavoriteButton providerId={provider.id} name={provider.fullName} />
         </div>

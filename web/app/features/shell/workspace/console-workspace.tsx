@@ -4,9 +4,11 @@ import {
   Bell,
   BriefcaseBusiness,
   CircleHelp,
+  Contact,
   Gauge,
   ScrollText,
   Settings,
+  ShieldCheck,
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
@@ -51,10 +53,13 @@ function useDestinations({ duty }: Session): Destination[] {
   return [
     { path: '/admin', label: t('console.overview'), icon: Gauge, isExact: true },
     ...(hasDuty(duty, ['support', 'auditor']) ? people : []),
-    { path: '/notifications', label: shell('account.notifications'), icon: Bell, count: notifications },
     ...(hasDuty(duty, ['auditor']) ? [staff] : []),
-    ...(hasDuty(duty, []) ? [installation] : []),
-    { path: '/settings', label: shell('account.settings'), icon: Settings },
+    // A phone's bar has room for short words alone.
     { path: '/help', label: shell('nav.help'), icon: CircleHelp },
+    { path: '/profile', label: shell('account.profile'), icon: Contact },
+    { path: '/security', label: shell('account.security'), icon: ShieldCheck },
+    { path: '/settings', label: shell('account.settings'), icon: Settings },
+    ...(hasDuty(duty, []) ? [installation] : []),
+    { path: '/notifications', label: shell('account.notifications'), icon: Bell, count: notifications },
   ];
 }

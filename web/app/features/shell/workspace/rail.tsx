@@ -15,7 +15,7 @@ export function Rail({ destinations }: { destinations: Destination[] }) {
       <LocalizedLink to="/" aria-label={t('nav.home')} className="flex min-h-14 items-center rounded-sm px-2">
         <Logo name={t('brand')} />
       </LocalizedLink>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {destinations.map((destination) => (
           <li key={destination.path}>
             <DestinationLink destination={destination} />
