@@ -28,7 +28,11 @@ export async function favoritesAction(args: LoaderArgs): Promise<Response> {
 /** What signing in leads to: the heart that was pressed before, to be sent from here. */
 export async function loadWanted({ context, request }: LoaderArgs): Promise<{ providerId: string }> {
   const wanted = readWanted(request);
-  if (!wanted || !context.get(serverContext).session) throw redirect(`/${languageOfPath(pageUrl(request).pathname)}`);
+  const { session } = context.get(serverContext);
+  // A favorite is a patient's: others go on where they were.
+  const page = wanted && session ? wantedOn(request, wanted.providerId) : null;
+  if (page && session?.role !== 'patient') throw redirect(page, { headers: { 'set-cookie': CLEAR_WANTED } });
+  if (!wanted || !page) throw redirect(`/${languageOfPath(pageUrl(request).pathname)}`);
   return { providerId: wanted.providerId };
 }
 
@@ -36,8 +40,10 @@ export async function loadWanted({ context, request }: LoaderArgs): Promise<{ pr
 function wantedOn(request: Request, providerId: string): string | null {
   const wanted = readWanted(request);
   if (wanted?.providerId !== providerId) return null;
-  const { pathname, search } = new URL(wanted.page, 'http://site');
-  return pathInLanguage(languageOfPath(pageUrl(request).pathname), pathname, search);
+  const url = pageUrl(request);
+  const from = returnAddress(new URL(`?${new URLSearchParams({ from: wanted.page })}`, url));
+  const { pathname, search } = new URL(from, url);
+  return pathInLanguage(languageOfPath(url.pathname), pathname, search);
 }
 
 /** Of a cookie; a longer search is shown from its beginning. */

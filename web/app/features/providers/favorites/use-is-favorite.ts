@@ -66,9 +66,10 @@ async function send(providerId: string, isFavorite: boolean): Promise<Refusal | 
 
 const underWay = new Map<string, Promise<Refusal | null>>();
 
-/** Says so at once, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
+/** Says so once the others are known, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
 export async function setFavorite(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
   await loaded;
+  if (!favorites) return 'failed';
   say(providerId, isFavorite);
   const before = underWay.get(providerId) ?? Promise.resolve();
   const sent = before.then(() => send(providerId, isFavorite));

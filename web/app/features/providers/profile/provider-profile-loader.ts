@@ -1,9 +1,9 @@
 import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
 import { type RouterContextProvider, redirect } from 'react-router';
-import { type Api, serverApi } from '../../../platform/api.ts';
+import { serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
-import { logError } from '../../../platform/log.ts';
+import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { serverContext } from '../../../platform/server-context.ts';
 
@@ -19,21 +19,6 @@ function readPage(params: URLSearchParams) {
   return Math.min(1_000, Math.max(1, Math.trunc(Number(params.get('reviews'))) || 1));
 }
 
-async function loadReviews(api: Api, providerId: string, page: number) {
-  try {
-    return await api.reviews.ofProvider({ providerId, page });
-  } catch (error) {
-    logError(error);
-    return null;
-  }
-}
-
-/** The page is whole without it. */
-function notShown(error: unknown) {
-  logError(error);
-  return null;
-}
-
 /**
  * What the page of a doctor shows; `reviews` is null where they failed, `now` the server's clock (epoch ms). An address
  * of before a change of name leads to the current one. Throws the not-found page for a provider who is not verified.
@@ -46,8 +31,10 @@ export async function loadProviderProfile({ context, request, slug }: LoaderArgs
   if (provider.slug !== slug) {
     throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(provider.slug)}${url.search}`), MOVED);
   }
-  const reviews = await loadReviews(api, provider.id, readPage(url.searchParams));
-  const answerTimes = await api.providers.answerTimes({ providerId: provider.id }).catch(notShown);
+  const [reviews, answerTimes] = await Promise.all([
+    orNull(api.reviews.ofProvider({ providerId: provider.id, page: readPage(url.searchParams) })),
+    orNull(api.providers.answerTimes({ providerId: provider.id })),
+  ]);
   const insurers = provider.insurers.map((code) => insurerName(code, locale));
   return { provider, answerTimes, insurers, reviews, now: context.get(serverContext).now };
 }
