@@ -8,7 +8,12 @@ import {
 } from '@polyclinic/contract/appointments/rules';
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import { DISPUTE_MS, WAITING_MS } from '@polyclinic/contract/ends/rules';
-import { MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH, WRITABLE_DAYS } from '@polyclinic/contract/messages/rules';
+import {
+  CHANGEABLE_MINUTES,
+  MAX_ATTACHMENT_BYTES,
+  MESSAGE_MAX_LENGTH,
+  WRITABLE_DAYS,
+} from '@polyclinic/contract/messages/rules';
 import { feeCents, HOLD_MINUTES, URGENCY_HOURS, URGENCY_MULTIPLIER } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
@@ -30,6 +35,7 @@ export function figures(language: Language): Record<string, string> {
   const weights = Object.entries(TRUST_WEIGHTS).map(([part, weight]) => [part, number(weight)]);
   return {
     ...Object.fromEntries(weights),
+    changeMinutes: formatDuration(CHANGEABLE_MINUTES, language),
     days: days(BOOKING_DAYS),
     disputeTime: time(DISPUTE_MS),
     free: time(FREE_CANCELLATION_MS),

@@ -71,7 +71,7 @@ export function Composer({ appointmentId, userId, outgoing, onFiles, onCorrectLa
         ref={form}
         method="post"
         onSubmit={submit}
-        className="@container flex items-end gap-2 border-t border-line p-3"
+        className="@container flex items-end gap-1 border-t border-line p-2 sm:gap-2 sm:p-3"
       >
         <FilePicker
           label={t('file.attach')}

@@ -26,7 +26,7 @@ function partsOf(content: string): Part[] {
 /** What somebody wrote. Each line reads in its own direction, whatever the page's; links lead away without a trace. */
 export function MessageText({ content }: { content: string }) {
   return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
+    <p lang="" dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {partsOf(content).map(({ start, text, href }) => (
         <Fragment key={start}>{href ? <SafeLink href={href}>{text}</SafeLink> : text}</Fragment>
       ))}
