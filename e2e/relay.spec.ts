@@ -58,7 +58,7 @@ const WEATHER = isLong ? ', through a cut, another network, a poor line and a se
 test(`a call holds over TURN on TCP alone${WEATHER}`, async ({ visit, expectProblem }) => {
   test.setTimeout(300_000);
   // While the server is away, what is asked of it fails.
-  expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch/);
+  expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch|: 503$/);
   const { appointmentId } = await coming(product);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
