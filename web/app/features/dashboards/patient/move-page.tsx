@@ -127,7 +127,7 @@ function SlotsOfDay({ day, zone, isOpen }: { day: Day; zone: string; isOpen: boo
     const label = (
       <>
         {here.time(start)}
-        {theirs ? <span className="text-sm font-normal text-muted">{theirs}</span> : null}
+        {theirs ? <span className="text-sm font-normal wrap-anywhere text-muted">{theirs}</span> : null}
       </>
     );
     return { value: start, label };
