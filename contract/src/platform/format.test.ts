@@ -41,6 +41,8 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatRange(early, visit, at('fr'), 'times').startsWith(format.formatTime(early, at('fr')))).toBe(true);
   expect(format.formatTime(visit, at('en'))).toBe('10:30\u00a0PM');
   expect(format.formatDateTime(visit, at('ar'))).toMatch(/١٠:٣٠\u00a0م$/);
+  // A zone is long, and may stand on a line of its own in a narrow place.
+  expect(format.formatTime(visit, { ...at('en'), deviceZone: 'Asia/Tokyo' })).toMatch(/^10:30\u00a0PM [A-Z]/);
   // In one piece: after a dash a line may end, unless a word joiner follows.
   expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });

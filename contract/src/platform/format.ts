@@ -47,11 +47,11 @@ const anySpace = /[\u2009\u202f\u00a0]/g;
 export const evenSpaces = (text: string) => text.replace(anySpace, ' ');
 const unbroken = (text: string) => text.replace(anySpace, '\u00a0');
 
-// A line break before "PM" would make it read as a morning time.
+// A line break before "PM" would make it read as a morning time; a zone may stand on a line of its own.
 const besideClock = (parts: Intl.DateTimeFormatPart[]) =>
   parts
     .map(({ type, value }, index) =>
-      type === 'literal' && /dayPeriod|Name/.test(parts[index + 1]?.type ?? '') ? '\u00a0' : evenSpaces(value),
+      type === 'literal' && parts[index + 1]?.type === 'dayPeriod' ? '\u00a0' : evenSpaces(value),
     )
     .join('');
 

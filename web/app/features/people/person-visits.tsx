@@ -46,7 +46,9 @@ export function PersonVisits({ person }: { person: PersonCase }) {
                   </span>
                 ) : null}
               </Cell>
-              <Cell>{tAny(`payment.${payment.status}`)}</Cell>
+              <Cell>
+                <span className="wrap-anywhere">{tAny(`payment.${payment.status}`)}</span>
+              </Cell>
             </tr>
           ))}
         </Table>
@@ -77,12 +79,12 @@ export function Section({ id, title, none, children }: SectionProps) {
 
 function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
   return (
-    <div className="-mx-2 overflow-x-auto">
+    <div className="-mx-2 overflow-x-auto max-sm:-mx-1">
       <table className="w-full text-start">
         <thead className="text-sm text-muted">
           <tr className="border-b border-line">
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-2 py-1.5 text-start font-medium whitespace-nowrap">
+              <th key={head} scope="col" className="px-2 py-1.5 text-start font-medium whitespace-nowrap max-sm:px-1">
                 {head}
               </th>
             ))}
@@ -95,5 +97,5 @@ function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
 }
 
 const Cell = ({ children }: { children: ReactNode }) => (
-  <td className="px-2 py-2 align-top tabular-nums">{children}</td>
+  <td className="px-2 py-2 align-top tabular-nums max-sm:px-1">{children}</td>
 );
