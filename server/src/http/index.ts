@@ -10,6 +10,6 @@ export { openApiRoutes } from './openapi.ts';
 export { isCrossSite, originsOf, refuseCrossSite } from './origin.ts';
 export { newNonce, securityHeaders } from './security-headers.ts';
 export { strictText } from './strict-text.ts';
-export { tooMuchAnswer, unavailableAnswer } from './unavailable-page.ts';
-export { reportOutage, reportUnexpected, toUnavailable } from './unexpected.ts';
+export { isReadByPerson, tooMuchAnswer, unavailableAnswer } from './unavailable-page.ts';
+export { RETRY_AFTER_SECONDS, reportOutage, reportUnexpected, toUnavailable } from './unexpected.ts';
 export { closeUnread } from './unread-body.ts';

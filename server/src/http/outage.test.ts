@@ -33,7 +33,8 @@ afterAll(async () => {
   await server?.close();
 });
 
-const ask = (path: string, { headers } = patient) => fetch(new URL(path, node.origin), { headers });
+const ask = (path: string, { headers }: Pick<Person, 'headers'> = patient) =>
+  fetch(new URL(path, node.origin), { headers });
 const list = (person = patient) => ask('/api/appointments', person);
 const turnOff = async () => {
   const preferences = [{ event: 'reminder', channel: 'email', isOn: false }];
@@ -66,6 +67,19 @@ describe('while the database is away', () => {
     line.mend();
     await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
     expect((await list()).status).toBe(200);
+  });
+
+  it('who opens the address of a file reads so, in a language of theirs', async () => {
+    const headers = { ...patient.headers, accept: 'text/html,*/*;q=0.8', 'accept-language': 'ar-EG,en;q=0.5' };
+    line.cut();
+    const away = await ask(`/api/invoices/${randomUUID()}`, { headers });
+    const text = await away.text();
+    line.mend();
+    expect(away.status).toBe(503);
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(text) ?? [];
+    expect(away.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
   });
 
   it('a socket is answered with 503, and opens once it is there again', async () => {

@@ -1,75 +1,90 @@
-import { directionOf, isLanguage, type Language, languages } from '@polyclinic/contract/platform/languages';
+import { isLanguage, type Language, languageOfTag, languages } from '@polyclinic/contract/platform/languages';
+import { isSecretField } from '@polyclinic/contract/platform/secret-fields';
 import type { Context } from 'hono';
-import { html } from 'hono/html';
 import type { Variables } from '../observability/index.ts';
-import { textsOf } from '../texts/index.ts';
-import ar from './messages/ar.json' with { type: 'json' };
-import en from './messages/en.json' with { type: 'json' };
-import es from './messages/es.json' with { type: 'json' };
-import fr from './messages/fr.json' with { type: 'json' };
+import { type Later, laterPage } from './later-page.ts';
+import { SAFE_METHODS } from './methods.ts';
+import { newNonce } from './security-headers.ts';
 import { RETRY_AFTER_SECONDS } from './unexpected.ts';
-
-const textsIn = textsOf<keyof typeof en>({ en, ar, es, fr });
 
 type Asked = Context<{ Variables: Variables }>;
 type Answered = Response | Promise<Response>;
-type Reason = { code: 'UNAVAILABLE' | 'RATE_LIMITED'; status: 503 | 429; text: 'unavailable' | 'tooMuch' };
+type Reason = { code: 'UNAVAILABLE' | 'RATE_LIMITED'; status: 503 | 429; cause: Later['cause'] };
 
-const UNAVAILABLE: Reason = { code: 'UNAVAILABLE', status: 503, text: 'unavailable' };
-const TOO_MUCH: Reason = { code: 'RATE_LIMITED', status: 429, text: 'tooMuch' };
+const UNAVAILABLE: Reason = { code: 'UNAVAILABLE', status: 503, cause: 'unavailable' };
+const TOO_MUCH: Reason = { code: 'RATE_LIMITED', status: 429, cause: 'tooMuch' };
 
-/** What is answered while the database is away: data to the API, to a person a page that tries again by itself. */
-export const unavailableAnswer = (context: Asked): Answered => laterAnswer(context, UNAVAILABLE, RETRY_AFTER_SECONDS);
+/**
+ * What is answered while the database is away: data to the API, to a person a page that tries again by itself, or one
+ * that still has what was sent.
+ */
+export async function unavailableAnswer(context: Asked): Promise<Response> {
+  const fields = isReadByPerson(context) ? await fieldsSent(context) : null;
+  return laterAnswer(context, { ...UNAVAILABLE, seconds: RETRY_AFTER_SECONDS, fields });
+}
 
-/** The same where somebody asks too fast. */
-export const tooMuchAnswer = (context: Asked, seconds: number): Answered => laterAnswer(context, TOO_MUCH, seconds);
+/** The same where somebody asks too fast; of what was sent nothing is read. */
+export const tooMuchAnswer = (context: Asked, seconds: number): Answered =>
+  laterAnswer(context, { ...TOO_MUCH, seconds, fields: null });
 
-function laterAnswer(context: Asked, reason: Reason, seconds: number): Answered {
-  const { code, status, text } = reason;
-  const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
-  const { path, method } = context.req;
-  const isPage = method === 'GET' && !path.startsWith('/api/') && !path.endsWith('.data');
-  if (isPage) return context.html(laterPage(context, languageOf(path), text, seconds), status, headers);
-  const answer = { code, data: { retryAfterSeconds: seconds } };
+/** Whether a person sees the answer as it is: of a page that is opened, and of whatever a browser sends by itself. */
+export function isReadByPerson({ req }: Asked): boolean {
+  const { path, method } = req;
+  if (path.endsWith('.data')) return false;
+  const isOpened = method === 'GET' && !path.startsWith('/api/');
+  return isOpened || /\btext\/html\b/.test(req.header('accept') ?? '');
+}
+
+type Given = Reason & Pick<Later, 'seconds' | 'fields'>;
+
+function laterAnswer(context: Asked, { code, status, ...given }: Given): Answered {
+  const { path } = context.req;
+  const headers = { 'retry-after': String(given.seconds), 'cache-control': 'no-store' };
+  if (isReadByPerson(context)) return laterHtml(context, given, { status, headers });
+  const answer = { code, data: { retryAfterSeconds: given.seconds } };
   const isCall = path.startsWith('/api/rpc/');
   return context.json(isCall ? { json: { defined: true, status, message: code, ...answer } } : answer, status, headers);
 }
 
-function languageOf(path: string): Language {
-  const first = path.split('/', 2)[1] ?? '';
-  return isLanguage(first) ? first : languages[0];
+type Head = { status: Reason['status']; headers: Record<string, string> };
+
+function laterHtml(context: Asked, given: Omit<Given, 'code' | 'status'>, { status, headers }: Head): Answered {
+  const isApi = context.req.path.startsWith('/api/');
+  const nonce = isApi ? newNonce() : context.get('nonce');
+  const language = languageOf(context);
+  const product = context.get('nameIn')(language);
+  const page = laterPage({ ...given, language, nonce, product, sent: sentBy(context) });
+  return context.html(page, status, isApi ? { ...headers, 'content-security-policy': policyFor(nonce) } : headers);
 }
 
-/** Needs neither the database nor the built pages. */
-function laterPage(context: Asked, language: Language, reason: Reason['text'], seconds: number) {
-  const [nonce, product] = [context.get('nonce'), context.get('nameIn')(language)];
-  const text = textsIn(language, product);
-  return html`<!doctype html>
-    <html lang="${language}" dir="${directionOf(language)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta http-equiv="refresh" content="${seconds}" />
-        <title>${text(`${reason}.title`)} · ${product}</title>
-        <style nonce="${nonce}">
-          :root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif;
-            background: light-dark(oklch(0.985 0.006 90), oklch(0.2 0.02 195));
-            color: light-dark(oklch(0.24 0.03 195), oklch(0.94 0.01 195)); }
-          body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padding: 1.5rem; }
-          main { max-width: 34rem; }
-          h1 { font-size: 1.5rem; line-height: 1.3; }
-          a { color: inherit; display: inline-block; padding-block: 0.75rem; }
-          .quiet { font-size: 0.9rem; opacity: 0.85; }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${text(`${reason}.title`)}</h1>
-          <p>${text(`${reason}.text`)}</p>
-          <a href="">${text('unavailable.again')}</a>
-          <p class="quiet">${text('unavailable.emergency')}</p>
-        </main>
-      </body>
-    </html>`;
+function sentBy({ req: { method, path } }: Asked): Later['sent'] {
+  if (SAFE_METHODS.has(method)) return null;
+  return path.endsWith('/sign-out') ? 'signOut' : 'form';
+}
+
+/** What is otherwise an answer of the API may show this page and nothing else. */
+const policyFor = (nonce: string) =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+/** Of the address; where it has none, what the browser reads. */
+function languageOf({ req }: Asked): Language {
+  const first = req.path.split('/', 2)[1] ?? '';
+  if (isLanguage(first)) return first;
+  const tags = req.header('accept-language')?.split(',', 20) ?? [];
+  const known = tags.map((tag) => languageOfTag(tag.split(';')[0]?.trim() ?? ''));
+  return known.find((language) => language !== null) ?? languages[0];
+}
+
+/** Longer than any form that is written by hand. */
+const MOST_BYTES = 65_536;
+
+/** What a form holds; null where it can't be read any more, is too long, or holds what no page is to repeat. */
+async function fieldsSent({ req }: Asked): Promise<Later['fields']> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.header('content-type') ?? '');
+  const isShort = Number(req.header('content-length') ?? Number.NaN) <= MOST_BYTES;
+  if (!isForm || !isShort || req.raw.bodyUsed) return null;
+  const text = await req.raw.text().catch(() => null);
+  if (text === null) return null;
+  const fields = [...new URLSearchParams(text)];
+  return fields.some(([name]) => isSecretField(name)) ? null : fields;
 }

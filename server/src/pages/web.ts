@@ -15,13 +15,14 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { compressStreams, PAGE_METHODS, refuseMethod, unavailableAnswer } from '../http/index.ts';
+import { compressStreams, PAGE_METHODS, refuseMethod } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import { sourceOf } from '../requests/index.ts';
 import type { Services } from '../services.ts';
 import { mayDemonstrate, type OpenSession } from '../sessions/index.ts';
 import { type Asked, DEPENDS_ON, type SharedPage, sharedPage } from './page-address.ts';
 import { answerWith, FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
+import { answerWhileAway, readableTwice } from './while-away.ts';
 
 type WebContext = Context<{ Variables: Variables }>;
 
@@ -119,7 +120,7 @@ type Pages = Pick<WebSource, 'build'> & { services: Services; cache?: PageCache 
 
 async function page({ services, build, cache }: Pages, context: WebContext, api: InProcessApi) {
   context.set('route', 'page');
-  const asked = ownForm(legible(context.req.raw));
+  const asked = ownForm(legible(readableTwice(context)));
   const session = await services.sessions.of(asked.headers);
   let isAway = false;
   const ownApi = async (call: PageCall) => {
@@ -140,7 +141,7 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
           nonce: context.get('nonce'),
           api: ownApi,
         });
-  if (isAway) return unavailableAnswer(context);
+  if (isAway) return answerWhileAway(context, answer);
   // The next person at this browser must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);

@@ -1,11 +1,10 @@
+import { isSecretField } from '@polyclinic/contract/platform/secret-fields';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { serverApi } from './api.ts';
 import { languageOfPath, localizedPath } from './language.ts';
 import { pageUrl } from './page-url.ts';
 import { serverContext } from './server-context.ts';
 
-/** What nobody but the form that asks for it is to hold. */
-const SECRET = /password|code|token|credential|secret/i;
 const SIGN_IN = /^\/[a-z]{2}\/auth\?(?:.*&)?from=/;
 
 /**
@@ -39,6 +38,6 @@ async function wordsOf(request: Request): Promise<[string, string][] | null> {
   const form = await request.formData().catch(() => new FormData());
   const fields = [...form];
   const isStored =
-    fields.length > 0 && fields.every(([name, value]) => typeof value === 'string' && !SECRET.test(name));
+    fields.length > 0 && fields.every(([name, value]) => typeof value === 'string' && !isSecretField(name));
   return isStored ? (fields as [string, string][]) : null;
 }

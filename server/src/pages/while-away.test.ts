@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { fail } from '../http/index.ts';
+import type { Variables } from '../observability/index.ts';
+import { buildOf } from '../testing/build.ts';
+import { type TestServer, testServer } from '../testing/server.ts';
+import { createWeb, type Web } from './web.ts';
+
+type Call = () => Promise<unknown>;
+
+let server: TestServer;
+const served: Server[] = [];
+let away: string;
+let busy: string;
+
+/** Its one page asks for something that it can do without, unless its address says that it can't. */
+function buildOfParts() {
+  const calls = new WeakMap<object, Call>();
+  const createLoadContext = ({ api }: { api: Call }) => {
+    const context = new RouterContextProvider();
+    calls.set(context, api);
+    return context;
+  };
+  const ask = ({ context, request }: { context: object; request: Request }) => {
+    const part = calls.get(context)?.();
+    return request.url.includes('whole') ? part : part?.catch(() => null);
+  };
+  const show = (_: Request, status: number, headers: Headers) => {
+    headers.set('content-type', 'text/html');
+    return new Response('<h1>The other part</h1>', { status, headers });
+  };
+  return buildOf({ default: show, createLoadContext }, { loader: ask, action: ask });
+}
+
+async function serve(web: Web): Promise<string> {
+  const http = createServer(getRequestListener(createApp(server.services, web).fetch)).listen(0, '127.0.0.1');
+  served.push(http);
+  await once(http, 'listening');
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  const build = buildOfParts();
+  const refuse = async () => {
+    throw fail('UNAVAILABLE', { retryAfterSeconds: 5 });
+  };
+  away = await serve(() => createWeb(server.services, { build: async () => build })(refuse));
+  busy = await serve(() =>
+    new Hono<{ Variables: Variables }>().all('*', () => {
+      throw fail('RATE_LIMITED', { retryAfterSeconds: 3 });
+    }),
+  );
+});
+afterAll(async () => {
+  for (const http of served) http.close();
+  await server?.close();
+});
+
+const AS_BROWSERS_ASK = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function open(address: string, init: RequestInit = {}) {
+  const answer = await fetch(address, { headers: AS_BROWSERS_ASK, ...init });
+  const { status, headers } = answer;
+  const [text, type] = [await answer.text(), headers.get('content-type') ?? ''];
+  return { status, text, type, retryAfter: headers.get('retry-after'), cached: headers.get('cache-control') };
+}
+const send = (address: string, fields: Record<string, string>) =>
+  open(address, { method: 'POST', body: new URLSearchParams(fields) });
+
+describe('while the database is away', () => {
+  it('a page that opens is shown without the part that failed, and counts as no page for those who store it', async () => {
+    const { text, ...page } = await open(`${away}/en/patient`);
+    expect(page).toEqual({ status: 503, type: 'text/html', retryAfter: '5', cached: 'no-store' });
+    expect(text).toContain('The other part');
+  });
+
+  it('what a page asks for anew is refused whole, so that it keeps what it shows', async () => {
+    const { status, type, text } = await open(`${away}/en/patient.data`);
+    expect(status).toBe(503);
+    expect(type).toContain('application/json');
+    expect(JSON.parse(text)).toEqual({ code: 'UNAVAILABLE', data: { retryAfterSeconds: 5 } });
+  });
+
+  it('a page that can’t do without what failed is one that tries again by itself', async () => {
+    const { status, text } = await open(`${away}/es/patient?whole`);
+    expect(status).toBe(503);
+    expect(text).toContain('<html lang="es" dir="ltr">');
+    expect(text).toContain('<meta http-equiv="refresh" content="5" />');
+  });
+
+  it('a form that its browser sends by itself is answered in its language, with what was written in it', async () => {
+    const { status, type, text } = await send(`${away}/ar/help`, { subject: '"Ana" <b>', text: 'one\nand two' });
+    expect([status, type]).toEqual([503, 'text/html; charset=UTF-8']);
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toContain('<form method="post">');
+    expect(text).toContain('name="subject" value="&quot;Ana&quot; &lt;b&gt;"');
+    expect(text).toContain('name="text" value="one\nand two"');
+    expect(text, 'a page that is asked for again by itself would send nothing').not.toContain('http-equiv');
+  });
+
+  it('no password is repeated: its sender is asked to go back', async () => {
+    const { status, text } = await send(`${away}/en/auth`, { email: 'ana@example.com', password: 'pine teal' });
+    expect(status).toBe(503);
+    expect(text).toContain('Please go back in your browser');
+    expect(text).not.toMatch(/pine teal|<form/);
+  });
+
+  it('signing out says that it failed, and can be tried again', async () => {
+    const { status, text } = await send(`${away}/en/sign-out`, {});
+    expect(status).toBe(503);
+    expect(text).toContain('<h1>Sign out failed</h1>');
+    expect(text).toContain('You’re still signed in on this device.');
+    expect(text).toMatch(/<form method="post">\s*<button/);
+  });
+});
+
+describe('where it was too much at once', () => {
+  it('a form is answered with a page, in its language', async () => {
+    const { status, type, text, retryAfter } = await send(`${busy}/fr/help`, { text: 'bonjour' });
+    expect([status, type, retryAfter]).toEqual([429, 'text/html; charset=UTF-8', '3']);
+    expect(text).toContain('<html lang="fr" dir="ltr">');
+    expect(text).toContain('Revenez en arrière dans votre navigateur');
+  });
+
+  it('so is signing out', async () => {
+    const { status, text } = await send(`${busy}/en/sign-out`, {});
+    expect(status).toBe(429);
+    expect(text).toContain('<h1>Sign out failed</h1>');
+  });
+
+  it('a script gets data', async () => {
+    const { status, type } = await open(`${busy}/en/help`, {
+      method: 'POST',
+      headers: {},
+      body: new URLSearchParams(),
+    });
+    expect(status).toBe(429);
+    expect(type).toContain('application/json');
+  });
+});
