@@ -17,7 +17,8 @@ function isClientError(error: unknown) {
   return status >= 400 && status < 500;
 }
 
-function createQueryClient() {
+/** What every page's questions keep to. */
+export function createQueryClient() {
   const retry = (failures: number, error: unknown) => !isClientError(error) && failures < 3;
   const queries = { staleTime: 5 * minute, gcTime: 10 * minute, retry };
   return new QueryClient({ defaultOptions: { queries } });

@@ -83,6 +83,15 @@ describe('the search', () => {
     expect(await namesOf(input)).toEqual(expected);
   });
 
+  it('offers the specialties in the reader’s language, in English where that is missing', async () => {
+    const offered = async (locale: 'ar' | 'fr') => {
+      const found = await server.clientOf().providers.specialties({ locale });
+      return found.find(({ slug }) => slug === 'dermatology');
+    };
+    expect(await offered('ar')).toMatchObject({ name: 'الأمراض الجلدية', description: 'الجلد' });
+    expect(await offered('fr')).toMatchObject({ name: 'Dermatology', description: 'Skin' });
+  });
+
   it('gives a card everything it shows', async () => {
     const { providers } = await find({ q: 'الشريف', locale: 'ar' });
     expect(providers[0]).toMatchObject({

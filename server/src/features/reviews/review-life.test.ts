@@ -48,6 +48,9 @@ describe('a review', () => {
     expect(await codeOf(change(undefined))).toBe('UNAUTHENTICATED');
     await change(patient);
     expect(await standing(other)).toEqual({ averageRating: 2, totalReviews: 1 });
+    const [from, until] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const { stats } = await server.clientOf(other).appointments.week({ from: from ?? '', until: until ?? '' });
+    expect(stats.averageRating, 'on their dashboard').toBe(2);
     expect(await shown(other)).toMatchObject([{ rating: 2, comment: 'Late.', editedAt: expect.any(String) }]);
     for (const person of [stranger, other, admin])
       expect(await codeOf(as(person).withdraw({ appointmentId }))).toBe('NOT_FOUND');

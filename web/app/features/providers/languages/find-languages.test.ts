@@ -10,7 +10,8 @@ const codes = (typed: string, locale: (typeof LOCALES)[number] = 'en', chosen: s
 test.each(LOCALES)('every language has a name of its own in %s, none twice, the commonest first', (locale) => {
   const list = listLanguages(locale);
   expect(list.length).toBeGreaterThan(200);
-  expect(list[0]?.code).toBe('en');
+  const first = list.slice(0, 10).map(({ code }) => code);
+  expect(first).toEqual(['en', 'ar', 'es', 'fr', 'hi', 'ur', 'pt', 'zh', 'de', 'ru']);
   expect(list.filter(({ code, name, own }) => name === code || own === '' || own === code)).toEqual([]);
   expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
 });
