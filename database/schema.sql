@@ -3409,7 +3409,8 @@ begin
       where start_time >= today and start_time < date_trunc('day', today + interval '36 hours', zone)
         and status <> 'cancelled'),
     (select count(*)::integer from appointments where status = 'completed'),
-    (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge' and currency = 'USD');
+    case when is_staff('{finance,auditor}') then
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge' and currency = 'USD') end;
 end $function$;
 grant execute to app;
 

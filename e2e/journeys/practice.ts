@@ -44,10 +44,12 @@ async function addDocument(page: Page, kind: string): Promise<void> {
 export async function approve(page: Page, name: string, license: string): Promise<void> {
   await page.goto('/en/admin');
   await page.getByRole('tab', { name: t('admin:tab.verification') }).click();
-  await page.getByRole('button', { name: t('admin:queue.reviewOf', { name }) }).click();
+  const review = page.getByRole('button', { name: t('admin:queue.reviewOf', { name }) });
+  await expect(page.getByRole('listitem').filter({ has: review })).toContainText(t('admin:priority.medium'));
+  await review.click();
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toContainText(license);
   await dialog.getByRole('button', { name: t('admin:decision.approved') }).click();
   await expect(page.getByText(t('admin:decision.done.approved'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('admin:queue.reviewOf', { name }) })).toBeHidden();
+  await expect(review).toBeHidden();
 }

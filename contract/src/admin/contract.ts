@@ -6,6 +6,7 @@ import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { practiceDecision, verificationStatus } from '../providers/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
+import { PRIORITIES, PRIORITY_REASONS, type PriorityReason } from './verification/rules.ts';
 
 export const verificationItem = z.object({
   providerId: id,
@@ -29,6 +30,8 @@ export const verificationItem = z.object({
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
   /** What a rejection would cancel */
   comingVisits: z.number().int(),
+  priority: z.enum(PRIORITIES),
+  priorityReason: z.enum(PRIORITY_REASONS as [PriorityReason, ...PriorityReason[]]),
 });
 export type VerificationItem = z.infer<typeof verificationItem>;
 
@@ -38,7 +41,8 @@ export const adminMetrics = z.object({
   awaitingVerification: z.number().int(),
   appointmentsToday: z.number().int(),
   completedVisits: z.number().int(),
-  capturedCents: z.number().int(),
+  /** Null for duties that don't include money */
+  capturedCents: z.number().int().nullable(),
 });
 export type AdminMetrics = z.infer<typeof adminMetrics>;
 
@@ -113,7 +117,7 @@ export const admin = {
   /** The rows that a figure of a day counts, 20 a page. */
   figureDay: signedIn.route({ method: 'GET', path: '/admin/figures/{figure}' }).input(figureDayInput).output(figureDay),
   waiting: signedIn.route({ method: 'GET', path: '/admin/waiting' }).output(waiting),
-  /** Providers who wait for a decision, longest waiting first. */
+  /** Providers who wait for a decision, by priority, and of the same priority longest waiting first. */
   verificationQueue: signedIn
     .route({ method: 'GET', path: '/admin/verification' })
     .input(z.strictObject({ locale: locale.default('en') }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { VERIFICATION_STATUSES } from '@polyclinic/contract/providers/schemas';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { giveDocuments } from '../../testing/practice.ts';
@@ -44,7 +45,32 @@ describe('the queue', () => {
       comingVisits: 0,
       specialty: { slug: 'general-practice', name: 'General practice' },
       status: 'pending_review',
+      priority: 'medium',
+      priorityReason: 'new',
     });
+  });
+
+  it('says how pressing each is and why, the most pressing first', async () => {
+    const [late, early, bare] = [
+      await waiting(),
+      await waiting(),
+      await server.person({ role: 'doctor', verified: false }),
+    ];
+    const since = async (person: Person, age: string) =>
+      server.database.write(
+        null,
+        () => sql`update providers set submitted_at = app_now() - ${age}::interval where id = ${person.providerId}`,
+      );
+    await since(late, '1 day');
+    await since(early, '4 days');
+    await since(bare, '9 days');
+    const known = [late, early, bare].map(({ providerId }) => providerId);
+    const queue = (await consoleOfAdmin().verificationQueue({})).filter(({ providerId }) => known.includes(providerId));
+    expect(queue.map(({ providerId, priority, priorityReason }) => [providerId, priority, priorityReason])).toEqual([
+      [early.providerId, 'high', 'waiting'],
+      [late.providerId, 'medium', 'new'],
+      [bare.providerId, 'low', 'documents'],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AdminMetrics, VerificationItem, Waiting } from '@polyclinic/contract/admin/contract';
+import { byPriority, PRIORITY_OF, priorityReason } from '@polyclinic/contract/admin/verification/rules';
 import { missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
@@ -43,14 +44,15 @@ export async function readWaiting(services: Services, actor: Admin): Promise<Wai
   return row;
 }
 
-type QueueRow = Omit<VerificationItem, 'submittedAt' | 'specialty' | 'documents' | 'missing'> & {
+type Derived = 'submittedAt' | 'specialty' | 'documents' | 'missing' | 'priority' | 'priorityReason';
+type QueueRow = Omit<VerificationItem, Derived> & {
   submittedAt: Date;
   slug: string;
   name: string;
   documents: DocumentRow[];
 };
 
-/** Who waits for a decision, longest waiting first, at most 200. */
+/** Who waits for a decision, by priority; of more than 200 those who have waited longest. */
 export async function readVerificationQueue(
   services: Services,
   actor: Admin,
@@ -75,11 +77,23 @@ export async function readVerificationQueue(
     order by p.submitted_at, p.id
     limit 200`,
   );
-  return rows.map(({ slug, name, submittedAt, documents, ...row }) => ({
+  const now = services.clock.now().getTime();
+  return byPriority(rows.map((row) => toItem(row, now, (documents) => withLinks(services, actor, documents))));
+}
+
+type Link = (documents: DocumentRow[]) => VerificationItem['documents'];
+
+function toItem({ slug, name, submittedAt, documents, ...row }: QueueRow, now: number, link: Link): VerificationItem {
+  const missing = missingDocuments(documents);
+  const since = submittedAt.toISOString();
+  const reason = priorityReason({ ...row, submittedAt: since, missing }, now);
+  return {
     ...row,
-    documents: withLinks(services, actor, documents),
-    missing: missingDocuments(documents),
+    documents: link(documents),
+    missing,
     specialty: { slug, name },
-    submittedAt: submittedAt.toISOString(),
-  }));
+    submittedAt: since,
+    priority: PRIORITY_OF[reason],
+    priorityReason: reason,
+  };
 }

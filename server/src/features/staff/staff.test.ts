@@ -68,6 +68,12 @@ describe('what each duty may ask for', () => {
     expect(answers).toEqual(expected);
   });
 
+  it.each(DUTIES)('%s: how much was paid is told where the duty includes money, and nowhere else', async (duty) => {
+    const { capturedCents } = await server.clientOf(await staffWith(duty)).admin.metrics();
+    const seesMoney = ['administrator', 'finance', 'auditor'].includes(duty);
+    expect(capturedCents).toEqual(seesMoney ? expect.any(Number) : null);
+  });
+
   it('the auditor changes nothing', async () => {
     const api = server.clientOf(await staffWith('auditor'));
     const id = crypto.randomUUID();

@@ -15,7 +15,7 @@ const icons = {
 
 const order = Object.keys(icons) as (keyof typeof icons)[];
 
-/** Six figures, counted when the page was loaded. */
+/** Six figures, counted when the page was loaded; money for those whose duty it is. */
 export function Metrics({ metrics }: { metrics: AdminMetrics }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -23,7 +23,9 @@ export function Metrics({ metrics }: { metrics: AdminMetrics }) {
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {order.map((name) => {
         const Icon = icons[name];
-        const value = name === 'capturedCents' ? format.money(metrics[name]) : format.number(metrics[name]);
+        const figure = metrics[name];
+        if (figure === null) return null;
+        const value = name === 'capturedCents' ? format.money(figure) : format.number(figure);
         const icon = <Icon className="size-5" aria-hidden="true" />;
         return (
           <StatCard key={name} label={t(`metric.${name}`)} value={value} hint={t(`metricHint.${name}`)} icon={icon} />

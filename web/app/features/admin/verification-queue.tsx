@@ -1,4 +1,5 @@
 import type { VerificationItem } from '@polyclinic/contract/admin/contract';
+import { LONG_WAIT_DAYS } from '@polyclinic/contract/admin/verification/rules';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -11,10 +12,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'));
 
+const PRIORITY_TONES = { high: 'danger', medium: 'neutral', low: 'neutral' } as const;
 /** Tones of what waits; a decided provider is no longer here. */
 const tones = { pending_review: 'info', documents_needed: 'warning', background_check: 'warning' } as const;
 
-/** Who waits to be verified, longest waiting first. */
+/** Who waits to be verified, the most pressing first. */
 export function VerificationQueue({ queue }: { queue: VerificationItem[] }) {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState<VerificationItem | null>(null);
@@ -54,6 +56,10 @@ function QueueLine({ item, onReview }: { item: VerificationItem; onReview: () =>
           </p>
           <p className="text-sm text-muted">
             {item.specialty.name} · {t('queue.since', { date: format.date(item.submittedAt, 'short') })}
+          </p>
+          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge tone={PRIORITY_TONES[item.priority]}>{t(`priority.${item.priority}`)}</Badge>
+            {t(`priorityReason.${item.priorityReason}`, { days: format.number(LONG_WAIT_DAYS) })}
           </p>
         </div>
       </div>

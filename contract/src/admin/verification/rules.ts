@@ -1,0 +1,26 @@
+/** Why somebody who waits for verification comes before others, or after them, and how soon that makes it. */
+export const PRIORITY_OF = { visits: 'high', waiting: 'high', new: 'medium', documents: 'low' } as const;
+export type PriorityReason = keyof typeof PRIORITY_OF;
+export const PRIORITY_REASONS = Object.keys(PRIORITY_OF) as PriorityReason[];
+export const PRIORITIES = ['high', 'medium', 'low'] as const;
+
+/** After so many days without a decision somebody waits for long. */
+export const LONG_WAIT_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+type Waiting = { status: string; submittedAt: string; comingVisits: number; missing: readonly unknown[] };
+
+/** Patients who have booked come first; where documents are awaited, it is the provider's turn. `now` in epoch ms. */
+export function priorityReason({ status, submittedAt, comingVisits, missing }: Waiting, now: number): PriorityReason {
+  if (comingVisits > 0) return 'visits';
+  if (status === 'documents_needed' || missing.length > 0) return 'documents';
+  return now - Date.parse(submittedAt) > LONG_WAIT_DAYS * DAY_MS ? 'waiting' : 'new';
+}
+
+type Ranked = { priorityReason: PriorityReason; submittedAt: string };
+
+/** The most pressing first, and of the same priority whoever has waited longest. */
+export const byPriority = <One extends Ranked>(items: One[]): One[] =>
+  items.toSorted((a, b) => rankOf(a) - rankOf(b) || a.submittedAt.localeCompare(b.submittedAt));
+
+const rankOf = ({ priorityReason: reason }: Ranked) => PRIORITIES.indexOf(PRIORITY_OF[reason]);
