@@ -147,6 +147,7 @@ it('says of a source that is out that it is unknown, and of the others what they
 it('what the staff did is told with who, about whom and how it stands; what stands out is a risk', async () => {
   const support = await server.person({ role: 'admin', duty: 'support', fullName: 'Sue Support' });
   const patient = await server.person({ role: 'patient', fullName: 'Pat Patient' });
+  const before = Date.now();
   await server.clientOf(support).people.suspend({ userId: patient.userId, reason: 'Spam' });
   await server.database.write(
     null,
@@ -160,5 +161,9 @@ it('what the staff did is told with who, about whom and how it stands; what stan
     subject: { name: 'Pat Patient' },
   });
   expect(risks[0]).toMatchObject({ kind: 'payment_alerts', number: 1 });
+  for (const time of [activities[0]?.at, risks[0]?.since]) {
+    expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(time ?? '')).toBeLessThanOrEqual(Date.now());
+  }
   expect(health?.system?.databaseBytes).toBeGreaterThan(1_000_000);
 });

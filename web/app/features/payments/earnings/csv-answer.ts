@@ -1,8 +1,7 @@
 import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
-import { minuteOfDay } from '@polyclinic/contract/platform/spans';
 import { productNameIn } from '@polyclinic/contract/settings/rules';
 import { serverApi } from '../../../platform/api.ts';
-import { toCsv } from '../../../platform/csv.ts';
+import { csvTime, toCsv } from '../../../platform/csv.ts';
 import { isoDay } from '../../../platform/format.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
@@ -76,11 +75,9 @@ const headsOf = (t: Translate<'payments/earnings'>) =>
 
 function rowsOf({ lines, currency }: Statement, t: Translate<'payments/earnings'>, timeZone: string) {
   const place = { locale: 'en', timeZone } as const;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
   return lines.map((line) => [
     isoDay(line.payableAt, place),
-    `${isoDay(line.startTime, place)} ${clock(minuteOfDay(line.startTime, place))}`,
+    csvTime(line.startTime, timeZone),
     line.patientName,
     t(`status.${line.status as 'cancelled' | 'completed' | 'no_show'}`),
     line.chargedCents / 100,
