@@ -32,7 +32,8 @@ export const sandboxSession = z.object({
 });
 export type SandboxSession = z.infer<typeof sandboxSession>;
 
-const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/);
+/** Of a gateway's checkout. */
+export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/);
 
 export const payments = {
   /** Opens (or reopens) the gateway's checkout for a held appointment; the server decides amount and currency. */
@@ -41,10 +42,13 @@ export const payments = {
     .errors(errors('NOTHING_TO_PAY', 'HOLD_EXPIRED', 'PAYMENT_GATEWAY_FAILED'))
     .input(z.strictObject({ appointmentId: id, locale: locale.default('en') }))
     .output(z.object({ url: z.string(), sessionId })),
-  /** The state of an appointment's payment; the result page polls this. */
+  /**
+   * The state of an appointment's payment; the result page polls this. With the checkout's session, by which somebody
+   * comes back from the gateway, a decided payment is written to the log.
+   */
   state: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/payment' })
-    .input(z.strictObject({ appointmentId: id }))
+    .input(z.strictObject({ appointmentId: id, sessionId: sessionId.optional() }))
     .output(paymentState),
   /** Payments and refunds of the doctor's appointments, by the day of their ledger entry. */
   earnings: signedIn.route({ method: 'GET', path: '/practice/earnings' }).input(earningsInput).output(earnings),

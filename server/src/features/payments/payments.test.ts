@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../observability/index.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { dayAhead, refusal } from '../../testing/visits.ts';
@@ -10,9 +11,10 @@ const PRICE = 6_000;
 let server: TestServer;
 let doctor: Person;
 let patient: Person;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ log: createLog('info', { write: (line) => logged.push(line) }) });
   doctor = await server.person({ role: 'doctor', verified: true });
   patient = await server.person({ role: 'patient' });
 });
@@ -111,6 +113,29 @@ describe('paying', () => {
       holdExpiresAt: null,
     });
     expect(await ledgerOf(appointmentId)).toEqual([CHARGE]);
+  });
+
+  it('is a line of the log, without anybody’s name, once somebody is back from the gateway and it is decided', async () => {
+    const { appointmentId, sessionId } = await hold();
+    const back = () => server.clientOf(patient).payments.state({ appointmentId, sessionId });
+    const lines = () =>
+      logged.map((line) => JSON.parse(line)).filter(({ message }) => message === 'back from the gateway');
+    await back();
+    expect(lines()).toEqual([]);
+    await server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
+    await server.settle();
+    await stateOf(appointmentId);
+    expect(lines()).toEqual([]);
+    await back();
+    expect(lines()).toEqual([
+      {
+        level: expect.any(Number),
+        time: expect.any(String),
+        appointmentId,
+        payment: 'paid',
+        message: 'back from the gateway',
+      },
+    ]);
   });
 
   it('opens one checkout however often and however concurrently it is asked for', async () => {

@@ -17,7 +17,10 @@ type StateRow = {
 };
 
 /** What is known of the payment of an appointment that the actor takes part in; NOT_FOUND for anybody else's. */
-export async function readPaymentState(context: SignedInContext, appointmentId: string): Promise<PaymentState> {
+export async function readPaymentState(
+  context: SignedInContext,
+  { appointmentId, sessionId }: { appointmentId: string; sessionId?: string | undefined },
+): Promise<PaymentState> {
   const { services, actor } = context;
   const [row] = await services.database.read(
     actor,
@@ -30,11 +33,15 @@ export async function readPaymentState(context: SignedInContext, appointmentId: 
   if (!row) throw fail('NOT_FOUND');
   const patientId = row.patient_id;
   services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId: appointmentId, patientId });
+  const status = row.payment_status ?? 'none';
+  // Of whoever waits for the gateway's message, once it has come.
+  if (sessionId && row.status !== 'scheduled')
+    services.log.info({ appointmentId, payment: status }, 'back from the gateway');
   return {
     appointmentId,
     amountCents: row.fee_cents,
     currency: row.currency,
-    status: row.payment_status ?? 'none',
+    status,
     appointmentStatus: row.status,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
     refund: await readRefundProgress(context, appointmentId),

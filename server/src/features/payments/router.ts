@@ -5,7 +5,7 @@ import { readPaymentState, readSandboxSession } from './queries.ts';
 
 export const paymentsRouter = {
   checkout: patientsOnly.payments.checkout.handler(({ input, context }) => openCheckout(context, input)),
-  state: signedIn.payments.state.handler(({ input, context }) => readPaymentState(context, input.appointmentId)),
+  state: signedIn.payments.state.handler(({ input, context }) => readPaymentState(context, input)),
   earnings: doctorsOnly.payments.earnings.handler(({ input, context }) => readEarnings(context, input)),
   statement: doctorsOnly.payments.statement.handler(({ input, context }) => readStatement(context, input)),
   sandboxSession: anyone.payments.sandboxSession.handler(({ input, context }) =>

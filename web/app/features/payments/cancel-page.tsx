@@ -1,17 +1,19 @@
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleSlash } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { isWaiting, outcomeOf } from './outcome-of.ts';
 import { PayAgainButton } from './pay-again-button.tsx';
 import { ResultCard } from './result-card.tsx';
 import type { PaymentResult } from './result-loader.ts';
-import { isWaiting } from './use-payment-state.ts';
 
-/** Back from the gateway without paying: nothing was charged; the time is kept while the hold lasts. */
+/** Back from the gateway, in most cases without paying: then nothing was charged, and the hold lasts on. */
 export function PaymentCancelPage({ result }: { result: PaymentResult | null }) {
   const { t } = useTranslation('payments');
-  if (result?.payment.status === 'paid' && result.payment.appointmentStatus !== 'cancelled')
-    return <PaidAfterAll result={result} />;
+  const outcome = result ? outcomeOf(result) : 'notPaid';
+  if (result && outcome !== 'waiting' && outcome !== 'notPaid')
+    return <OutcomeCard result={result} outcome={outcome} />;
   const holdExpiresAt = isWaiting(result?.payment) ? result?.payment.holdExpiresAt : null;
   const icon = <CircleSlash className="size-12 text-muted" aria-hidden="true" />;
   return (
@@ -44,16 +46,5 @@ function Actions({ result }: { result: PaymentResult | null }) {
         {t('action.home')}
       </LinkButton>
     </>
-  );
-}
-
-function PaidAfterAll({ result }: { result: PaymentResult }) {
-  const { t } = useTranslation('payments');
-  const icon = <CircleCheck className="size-12 text-success" aria-hidden="true" />;
-  const actions = <LinkButton to="/patient">{t('action.appointments')}</LinkButton>;
-  return (
-    <ResultCard icon={icon} title={t('paid.title')} appointment={result.appointment} actions={actions}>
-      <p>{t('paid.text')}</p>
-    </ResultCard>
   );
 }

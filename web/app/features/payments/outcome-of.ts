@@ -1,0 +1,53 @@
+import { UNDO_MS } from '@polyclinic/contract/appointments/rules';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { PaymentState } from '@polyclinic/contract/payments/contract';
+
+/**
+ * How a payment stands. `kept`: of a cancelled appointment, and not refunded; `free` and `nothingDue`: there is nothing
+ * to pay, or was until it was cancelled.
+ */
+export type Outcome =
+  | 'waiting'
+  | 'paid'
+  | 'free'
+  | 'refunding'
+  | 'refunded'
+  | 'partly'
+  | 'kept'
+  | 'nothingDue'
+  | 'notPaid';
+
+type Known = Pick<PaymentState, 'status' | 'appointmentStatus' | 'amountCents'>;
+type Money = Pick<Appointment, 'money'>;
+
+/** Nothing is decided while the gateway's message is on its way. */
+export function isWaiting(payment: Omit<Known, 'amountCents'> | undefined): boolean {
+  return payment?.appointmentStatus === 'scheduled' && (payment.status === 'pending' || payment.status === 'none');
+}
+
+/** What a page may say of a payment that the server knows. */
+export function outcomeOf({ payment, appointment }: { payment: Known; appointment: Money }): Outcome {
+  const { status, appointmentStatus, amountCents } = payment;
+  const isCancelled = appointmentStatus === 'cancelled';
+  if (isWaiting(payment)) return 'waiting';
+  if (isPartOf(appointment)) return 'partly';
+  if (status === 'refunding' || status === 'refunded') return status;
+  if (status === 'paid') return isCancelled ? 'kept' : 'paid';
+  if (amountCents > 0) return 'notPaid';
+  return isCancelled ? 'nothingDue' : 'free';
+}
+
+/** Whether some of what was paid goes back, and some doesn't. */
+function isPartOf({ money }: Money): boolean {
+  if (money === null) return false;
+  const moved = money.returnedCents + money.underWayCents;
+  return moved > 0 && moved < money.paidCents;
+}
+
+type Undoable = Pick<Appointment, 'status' | 'startTime' | 'confirmedAt'>;
+
+/** Whether cancelling refunds all because it was paid a moment ago; `now` in epoch ms. */
+export function isUndoable({ status, startTime, confirmedAt }: Undoable, now: number): boolean {
+  if (status !== 'confirmed' || confirmedAt === null) return false;
+  return now < Math.min(Date.parse(startTime), Date.parse(confirmedAt) + UNDO_MS);
+}
