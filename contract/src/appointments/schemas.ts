@@ -113,7 +113,9 @@ export const providerWeek = z.object({
 export type ProviderWeek = z.infer<typeof providerWeek>;
 
 export const patientOverview = z.object({
+  /** The caller's, and of whom they care for: three at most */
   upcoming: z.array(appointment),
+  /** From here on the caller's own alone */
   totalVisits: z.number().int(),
   upcomingCount: z.number().int(),
   lastCheckup: instant.nullable(),

@@ -51,6 +51,18 @@ const counted = async () => {
   return rows[0];
 };
 
+it('the rating is the practice’s own', async () => {
+  const other = await server.person({ role: 'doctor', verified: true });
+  for (const [rated, average_rating] of [
+    [doctor, '4.50'],
+    [other, '3.00'],
+  ] as const)
+    await server.database.write(null, (db) =>
+      db.updateTable('providers').set({ average_rating }).where('user_id', '=', rated.userId),
+    );
+  expect((await stats()).averageRating).toBe(4.5);
+});
+
 it('the figures are the same before and after the past was counted, and each visit is counted once', async () => {
   await past(30, 'in_progress', 'completed');
   await past(20, 'no_show');

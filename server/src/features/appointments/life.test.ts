@@ -248,12 +248,16 @@ describe('lists', () => {
       nextAppointment: dayAhead(4, 1),
       lastCheckup: dayAhead(4, 3),
     });
+    const later = [await bookOwn(6, 1), await bookOwn(7, 1)];
+    const { upcoming, upcomingCount } = await client.appointments.overview({});
+    expect(upcoming.map(({ id }) => id)).toEqual([coming[1], coming[0], later[0]]);
+    expect(upcomingCount).toBe(4);
     const week = await server.clientOf(own).appointments.week({ from: dayAhead(4, 0), until: dayAhead(5, 0) });
     expect(week.appointments.map(({ id, patientName }) => [id, patientName])).toEqual([
       [coming[1], 'Nora'],
       [done, 'Nora'],
     ]);
-    expect(week.stats).toEqual({ totalAppointments: 3, completed: 1, earningsCents: 0, averageRating: 0 });
+    expect(week.stats).toEqual({ totalAppointments: 5, completed: 1, earningsCents: 0, averageRating: 0 });
     expect(await refusal(client.appointments.week({ from: dayAhead(4, 0), until: dayAhead(5, 0) }))).toMatchObject({
       code: 'FORBIDDEN',
     });

@@ -62,7 +62,7 @@ function Later({
   );
 }
 
-/** The four numbers as one line; none of them for a newcomer, whose zeros say nothing. */
+/** Four numbers of one's own visits as one line; none of them for a newcomer, whose zeros say nothing. */
 function Figures({ overview }: { overview: PatientOverview }) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
@@ -75,13 +75,18 @@ function Figures({ overview }: { overview: PatientOverview }) {
     [t('figure.next'), nextAppointment ? format.dateTime(nextAppointment) : t('figure.none')],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-y border-line py-3 text-sm">
-      {figures.map(([label, value]) => (
-        <div key={label} className="flex flex-wrap items-baseline gap-x-2">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className="grid gap-2" aria-labelledby="figures">
+      <h2 id="figures" className="text-lg">
+        {t('figure.own')}
+      </h2>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-y border-line py-3 text-sm">
+        {figures.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap items-baseline gap-x-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,18 +1,20 @@
-import { Zap } from 'lucide-react';
+import { FileHeart, MessagesSquare, Zap } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { WordsForm } from '../../forms/index.ts';
 import type { QuickOffer } from './patient-action.ts';
 import { QuickOffers } from './quick-offers.tsx';
+import { toAddress } from './view.ts';
 
 const icon = 'size-5 shrink-0';
 
-/** To the first free doctor for what it is about. */
+/** To the first free doctor for what it is about, to what doctors signed and shared, and to what they wrote. */
 export function QuickSteps({ offer }: { offer: QuickOffer | undefined }) {
   const { t } = useTranslation('dashboards/patient');
   return (
@@ -21,6 +23,16 @@ export function QuickSteps({ offer }: { offer: QuickOffer | undefined }) {
         <QuickConsult about={offer?.about} />
         {offer ? <QuickOffers key={offer.about} offer={offer} /> : null}
       </Card>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={toAddress({ tab: 'health' })} variant="secondary">
+          <FileHeart className={icon} aria-hidden="true" />
+          {t('quick.results')}
+        </LinkButton>
+        <LinkButton to="/messages" variant="secondary">
+          <MessagesSquare className={icon} aria-hidden="true" />
+          {t('quick.messages')}
+        </LinkButton>
+      </div>
     </section>
   );
 }
