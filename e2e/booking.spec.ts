@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { formatTime } from '@polyclinic/contract/platform/format';
 import { chooseFirstTime, confirmBooking, freeTimes, goToLastLook, pay, sayForWhom } from './journeys/booking.ts';
 import { signIn } from './journeys/signing-in.ts';
-import { untilAlive } from './support/alive.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
 import { dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -126,8 +127,31 @@ test('a cancelled payment books nothing, and the time is kept for another try', 
   await expect(page.getByText(t('payments:cancelled.text'))).toBeVisible();
   // That, and when the visit is.
   for (const said of both) await expect(said).toHaveCount(2);
-  await page.getByRole('button', { name: t('payments:action.tryAgain') }).click();
-  await pay(page, 'en');
+  const tried = new URL(page.url()).searchParams.get('appointment') ?? '';
+  await expect(page.getByRole('main')).toContainText(`#${tried.slice(-8)}`);
+  await expect(page.getByRole('definition').filter({ hasText: DOCTOR })).toBeVisible();
+  await page.getByRole('link', { name: t('payments:action.home') }).click();
+  await expect(page).toHaveURL('/en');
+  await page.goBack();
+  await pressAlive(page.getByRole('button', { name: t('payments:action.tryAgain') }));
+  const id = await pay(page, 'en');
+  const logged = async () =>
+    (await readFile(product.log, 'utf8')).split('\n').filter((line) => line.includes('back from the gateway'));
+  await expect.poll(async () => (await logged()).filter((line) => line.includes(id))).not.toEqual([]);
+  await page.getByRole('link', { name: t('payments:action.bookAnother') }).click();
+  await expect(page).toHaveURL('/en/book');
+
+  const { api } = await signedIn(product, 'patient');
+  const expectSaid = async (title: RegExp | string) => {
+    for (const end of ['success', 'cancel']) {
+      await page.goto(`/en/payment/${end}?appointment=${id}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText(t('payments:cancelled.text'))).toHaveCount(0);
+    }
+  };
+  await expectSaid(t('payments:paid.title'));
+  await api.appointments.cancel({ id });
+  await expectSaid(new RegExp(`^(${t('payments:refunding.title')}|${t('payments:refunded.title')})$`));
 });
 
 test('the loser of a race keeps what was typed and is offered the next times', async ({

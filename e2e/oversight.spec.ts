@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { FIGURES } from '@polyclinic/contract/admin/overview/rules';
 import { pressAlive } from './support/alive.ts';
 import { asOwner } from './support/owner.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { asKey, words } from './support/words.ts';
 
 test('an administrator sees what is owed, what needs a look and what was given up, and sees to it', async ({
   visit,
@@ -27,7 +29,35 @@ test('an administrator sees what is owed, what needs a look and what was given u
     );
   });
   const ruth = await visit({ as: 'administrator' });
-  await ruth.goto('/en/admin?tab=money');
+  await test.step('the console says what it is for, counts, warns and tells what happened', async () => {
+    await ruth.goto('/en/admin');
+    await expect(ruth.getByRole('heading', { level: 1, name: t('admin:title') })).toBeVisible();
+    await expect(ruth.getByText(t('admin:subtitle'))).toBeVisible();
+    for (const figure of FIGURES) {
+      const name = t(asKey(`admin/overview:figure.${figure}`));
+      await expect(ruth.getByRole('link', { name, exact: true })).toHaveAttribute('href', new RegExp(figure));
+    }
+    const activities = ruth.getByRole('region', { name: t('admin/overview:activity') }).getByRole('listitem');
+    await expect(activities.first().locator('time')).toHaveText(/\d/);
+  });
+  await test.step('what it shows is saved as a file; a risk leads to where it is looked into', async () => {
+    const risk = ruth
+      .getByRole('region', { name: t('admin/overview:risks') })
+      .getByRole('listitem')
+      .filter({ hasText: /payment alert/ });
+    await expect(risk).toContainText(t('admin/overview:severity.high'));
+    await expect(risk).toContainText(t('admin/overview:type.fraud'));
+    const [saved] = await Promise.all([
+      ruth.waitForEvent('download'),
+      ruth.getByRole('link', { name: t('admin/overview:export') }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^overview-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await readFile(await saved.path(), 'utf8')).toMatch(
+      /\d payment alerts?,fraud,High,\d{4}-\d\d-\d\d \d\d:\d\d\r\n/,
+    );
+    await risk.getByRole('link').click();
+    await expect(ruth).toHaveURL('/en/admin?tab=money');
+  });
   await expect(ruth.getByText('$42.00', { exact: true })).toBeVisible();
   await expect(ruth.getByText(t('oversight:refund.person'))).toBeVisible();
   if (process.env.PICTURES) {

@@ -1,10 +1,13 @@
+import { formatNumber } from '@polyclinic/contract/platform/format';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
 import { pressAlive } from './support/alive.ts';
+import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test('a patient sees what comes next, keeps the health record, prints it, and finds the first free doctor', async ({
   visit,
+  product,
 }) => {
   const t = words('ar');
   const page = await visit({ as: 'arabicPatient', locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
@@ -12,7 +15,26 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
   await test.step('the next visit says how long it is until then; lists are narrowed', async () => {
     await page.goto('/ar/patient');
     await expect(page.getByRole('timer')).toBeVisible();
+    const { api } = await signedIn(product, 'arabicPatient');
+    const { totalVisits, upcomingCount } = await api.appointments.overview({});
+    const figures = page.getByRole('region', { name: t('dashboards/patient:figure.own') }).getByRole('definition');
+    await expect(figures).toHaveCount(4);
+    await expect(figures.nth(0)).toHaveText(formatNumber(totalVisits, 'ar'));
+    await expect(figures.nth(1)).toHaveText(formatNumber(upcomingCount, 'ar'));
+    for (const when of [2, 3]) await expect(figures.nth(when)).toHaveText(/[٠-٩]/);
+    await tabs.getByRole('link', { name: t('dashboards/patient:tab.profile') }).click();
+    await expect(page).toHaveURL('/ar/patient?tab=profile');
+    await tabs.getByRole('link', { name: t('dashboards/patient:tab.overview') }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    const [first] = (await api.appointments.mine({ period: 'upcoming', locale: 'ar' })).appointments;
     await tabs.getByRole('link', { name: t('dashboards/patient:tab.appointments') }).click();
+    const row = page.getByRole('article').first();
+    await expect(row.locator('time').first()).toHaveAttribute('datetime', first?.startTime ?? '');
+    await expect(row).toContainText(first?.specialty.name ?? 'none');
+    await row.getByLabel(t('dashboards/patient:menu.label', { name: first?.providerName ?? '' })).click();
+    await row.getByRole('link', { name: t('dashboards/patient:card.messages') }).click();
+    await expect(page).toHaveURL(`/ar/messages/${first?.id}`);
+    await page.goBack();
     await page.getByRole('link', { name: t('dashboards/patient:period.history') }).click();
     await expect(
       page
@@ -34,6 +56,7 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
   await test.step('what is changed in the profile is kept with who changed it', async () => {
     await tabs.getByRole('link', { name: t('dashboards/patient:tab.health') }).click();
     await page.getByRole('link', { name: t('dashboards/patient:health.edit') }).click();
+    await expect(page.getByLabel(t('accounts:field.email'), { exact: true })).not.toBeEditable();
     await page.getByRole('textbox', { name: t('accounts:field.allergies') }).fill('البنسلين');
     await page.getByRole('button', { name: t('accounts:profile.save') }).click();
     await expectToast(page, t('accounts:notice.profileUpdated'));
@@ -54,6 +77,18 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
     for (const around of [page.getByRole('banner'), page.getByRole('contentinfo')]) await expect(around).toBeHidden();
     await expect(page.getByRole('button', { name: t('dashboards/patient:summary.print') })).toBeHidden();
     await page.emulateMedia({ media: null });
+  });
+  await test.step('ways lead to booking, to results and to messages', async () => {
+    await page.goto('/ar/patient');
+    const ways = page.getByRole('region', { name: t('dashboards/patient:quick.label') });
+    await ways.getByRole('link', { name: t('dashboards/patient:quick.results') }).click();
+    await expect(page.getByRole('heading', { name: t('dashboards/patient:health.notes') })).toBeVisible();
+    await page.goBack();
+    await ways.getByRole('link', { name: t('dashboards/patient:quick.messages') }).click();
+    await expect(page).toHaveURL('/ar/messages');
+    await page.goBack();
+    await page.getByRole('link', { name: t('dashboards/patient:book'), exact: true }).click();
+    await expect(page).toHaveURL('/ar/book');
   });
   await test.step('Quick Consult leads to booking with the doctor who is free first', async () => {
     await page.goto('/ar/patient');

@@ -81,5 +81,6 @@ export async function pay(page: Page, language: Language): Promise<string> {
   await expect(page.getByRole('heading', { name: t('payments:paid.title') })).toBeVisible();
   const appointmentId = new URL(page.url()).searchParams.get('appointment');
   expect(appointmentId).toBeTruthy();
+  await expect(page.getByText(`#${appointmentId?.slice(-8)}`)).toBeVisible();
   return appointmentId ?? '';
 }
