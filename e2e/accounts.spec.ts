@@ -118,6 +118,8 @@ test('an address that is taken is refused, and what was typed stays', async ({ v
 
 test('a guest who asks for a guarded page signs in and arrives there', async ({ visit }) => {
   const page = await visit();
+  await page.goto('/en/patient');
+  await expect(page).toHaveURL(/\/en\/auth\?from=.*patient/);
   await page.goto('/en/profile?edit');
   await expect(page).toHaveURL(/\/en\/auth\?from=/);
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);

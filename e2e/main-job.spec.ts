@@ -92,6 +92,9 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     await expect(hers).toHaveURL(`/ar/messages/${appointmentId}`);
     await theirs.goto('/en/provider');
     await expect.poll(() => earnings(theirs)).toBe(0);
+    // Nobody has rated them yet.
+    const rating = theirs.getByText(en('dashboards/provider:figure.rating'), { exact: true }).locator('xpath=../..');
+    await expect(rating).toContainText('–');
     await appointmentCard(theirs, 'en', patient.fullName)
       .getByRole('link', { name: en('dashboards/provider:card.details') })
       .click();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { formatDuration, formatNumber } from '@polyclinic/contract/platform/format';
 import { noteToasts } from './journeys/notices.ts';
 import { hearsLive, pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
@@ -127,9 +128,26 @@ test('without scripts, hours are added by post and saved', async ({ visit, produ
   if (before) await api.availability.save({ ...before, version: undefined });
 });
 
-test('the week is a calendar whose visits lead to what the doctor needs before the call', async ({ visit }) => {
+test('the week is a calendar whose visits lead to what the doctor needs before the call', async ({
+  visit,
+  product,
+}) => {
   const page = await visit({ as: 'doctor', viewport: { width: 1280, height: 900 } });
   await page.goto('/en/provider');
+  const { api } = await signedIn(product, 'doctor');
+  const today = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs);
+  const { stats } = await api.appointments.week({ from: today.toString(), until: today.add({ hours: 24 }).toString() });
+  const card = (name: Parameters<typeof t>[0]) =>
+    page.getByText(t(name), { exact: true }).first().locator('xpath=../..');
+  await expect(card('dashboards/provider:figure.total')).toContainText(formatNumber(stats.totalAppointments, 'en'));
+  await expect(card('dashboards/provider:figure.completed')).toContainText(formatNumber(stats.completed, 'en'));
+  expect(stats.averageRating).toBeGreaterThan(0);
+  await expect(card('dashboards/provider:figure.rating')).toContainText(stats.averageRating.toFixed(1));
+  const tabs = page.getByRole('navigation', { name: t('dashboards/provider:tabs') });
+  await tabs.getByRole('link', { name: t('dashboards/provider:tab.communication') }).click();
+  await expect(page.getByText(t('dashboards/provider:empty.communication'))).toBeVisible();
+  await tabs.getByRole('link', { name: t('dashboards/provider:tab.appointments') }).click();
+  await expect(page.getByText(t('dashboards/provider:empty.communication'))).toHaveCount(0);
   await expect(page.getByText(t('dashboards/provider:briefing.allergies'), { exact: true }).first()).toBeVisible();
   await page.goto('/en/provider/week');
   const calendar = page.getByRole('table', { name: t('dashboards/provider:calendar.label') });
@@ -143,12 +161,23 @@ test('the week is a calendar whose visits lead to what the doctor needs before t
   await expect(page.getByRole('heading', { name: t('dashboards/provider:briefing.title') })).toBeVisible();
   await expect(page.getByText(t('dashboards/provider:briefing.earlier'))).toBeVisible();
   await expect(page.getByText(t('dashboards/provider:rule.cancel'))).toBeVisible();
+  const chat = page.getByLabel(t('messages:conversation', { name: 'Emily Carter' }), { exact: true });
+  expect((await chat.boundingBox())?.height).toBe(600);
   await page.goBack();
   await page.getByRole('link', { name: t('dashboards/provider:week.next') }).click();
   await expect(calendar.locator('[data-now]')).toHaveCount(0);
   const weeks = page.getByRole('navigation', { name: t('dashboards/provider:week.label'), exact: true });
   await weeks.getByRole('link', { name: t('dashboards/provider:week.today') }).click();
   await expect(calendar.locator('[data-now]')).toBeVisible();
+  const range = weeks.getByRole('heading');
+  const thisWeek = await range.innerText();
+  expect(thisWeek).toMatch(/\d.*–.*\d/);
+  await weeks.getByRole('link', { name: t('dashboards/provider:week.previous') }).click();
+  await expect(range).not.toHaveText(thisWeek);
+  await expect(calendar.locator('[data-now]')).toHaveCount(0);
+  await page.goto('/en/provider?week=2030-01-09');
+  await expect(page.getByText(t('dashboards/provider:empty.week'))).toBeVisible();
+  await expect(range).toHaveText('Jan 6 – 12, 2030');
   await page.goto('/en/provider/week?show=list');
   // As wide as a sheet of A4.
   await page.setViewportSize({ width: 794, height: 1123 });
@@ -248,6 +277,15 @@ test('on a page without appointments a doctor is told of a visit once, when it i
   await isHeard;
   const toasts = await noteToasts(page);
   const provider = await listedProvider(product, 'Daniel Okafor');
+  await test.step('and patients see that the doctor is online, and how soon messages are answered', async () => {
+    const seeker = await visit({ as: 'patient' });
+    await seeker.goto('/en/find-doctor?q=Okafor');
+    const card = seeker.getByRole('article');
+    await expect(card).toContainText(t('providers/search:card.online'));
+    const minutes = provider.medianResponseMinutes ?? 0;
+    expect(minutes).toBeGreaterThan(0);
+    await expect(card).toContainText(t('providers/search:card.answers', { duration: formatDuration(minutes, 'en') }));
+  });
   const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');
   const id = await bookPaid(api, provider.id, start);
