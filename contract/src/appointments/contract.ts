@@ -7,7 +7,6 @@ import { languageCode } from '../providers/schemas.ts';
 import {
   appointment,
   appointmentPeriod,
-  appointmentStatus,
   bookInput,
   cleared,
   clearInput,
@@ -16,6 +15,7 @@ import {
   patientOverview,
   practiceTask,
   providerWeek,
+  soughtStatus,
 } from './schemas.ts';
 
 const target = z.strictObject({ id });
@@ -55,7 +55,7 @@ export const appointments = {
     .input(
       z.strictObject({
         period: appointmentPeriod.default('all'),
-        status: appointmentStatus.optional(),
+        status: soughtStatus.optional(),
         visitType: visitType.optional(),
         page: z.number().int().min(1).max(500).default(1),
         locale: locale.default('en'),

@@ -13,6 +13,7 @@ import {
   isOngoing,
   isUpcoming,
   nextStatus,
+  normalizeStatus,
   normalizeVisitType,
   OCCUPYING_STATUSES,
   outcomeOfAct,
@@ -60,6 +61,14 @@ describe('spellings', () => {
 
   it.each(['visit', '', 'toString', 'inperson'])('refuses %j', (text) => {
     expect(normalizeVisitType(text)).toBeNull();
+  });
+
+  it.each(['no-show', 'no_show', 'No Show'])('reads the status %j', (text) => {
+    expect(normalizeStatus(text)).toBe('no_show');
+  });
+
+  it.each(['pending', '', 'noshow'])('refuses the status %j', (text) => {
+    expect(normalizeStatus(text)).toBeNull();
   });
 });
 

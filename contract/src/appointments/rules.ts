@@ -78,6 +78,11 @@ export function normalizeVisitType(text: string): VisitType | null {
   return VISIT_TYPES.find((type) => type === spelled(text)) ?? null;
 }
 
+/** Parses any spelling of an appointment's status ("no-show"); null for an unknown one. */
+export function normalizeStatus(text: string): AppointmentStatus | null {
+  return APPOINTMENT_STATUSES.find((status) => status === spelled(text)) ?? null;
+}
+
 /**
  * Whether the call may be joined: from 15 minutes before to 60 after the start, and at any time while it is in
  * progress.

@@ -5,9 +5,14 @@ import { visitEnd, visitMoney } from '../ends/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, day, id, instant, locale, text } from '../platform/fields.ts';
 import { providerCard } from '../providers/schemas.ts';
-import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, VISIT_TYPES } from './rules.ts';
+import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, normalizeStatus, VISIT_TYPES } from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
+/** A status to look for, in whichever spelling: `no-show` is `no_show`. */
+export const soughtStatus = z.preprocess(
+  (value) => (typeof value === 'string' ? (normalizeStatus(value) ?? value) : value),
+  appointmentStatus,
+);
 /** Of the latest checkout; none before the first */
 /** `refunding`: a refund is owed that the gateway has not returned yet. */
 export const paymentStatus = z.enum(['none', 'pending', 'paid', 'failed', 'expired', 'refunding', 'refunded']);
@@ -105,7 +110,7 @@ export const providerWeek = z.object({
   stats: z.object({
     totalAppointments: z.number().int(),
     completed: z.number().int(),
-    /** The sum of the fees of completed visits */
+    /** What came in less what went back, of visits that were held or whose patient stayed away */
     earningsCents: cents,
     averageRating: z.number(),
   }),

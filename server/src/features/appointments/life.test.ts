@@ -94,6 +94,10 @@ describe('a visit', () => {
     await appointments.markNoShow({ id: late });
     await server.carryOutActs();
     expect(await statusOf(late)).toBe('no_show');
+    const { mine } = server.clientOf(patient).appointments;
+    for (const status of ['no_show', 'no-show', 'No Show'])
+      expect((await mine({ status })).appointments, status).toMatchObject([{ id: late }]);
+    expect(await refusal(mine({ status: 'pending' }))).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('is nobody else’s', async () => {
