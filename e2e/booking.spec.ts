@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { formatTime } from '@polyclinic/contract/platform/format';
-import { chooseFirstTime, confirmBooking, freeTimes, goToLastLook, pay, sayForWhom } from './journeys/booking.ts';
-import { signIn } from './journeys/signing-in.ts';
-import { pressAlive, untilAlive } from './support/alive.ts';
+import {
+  chooseFirstTime,
+  confirmBooking,
+  describeFirstTime,
+  freeTimes,
+  goToLastLook,
+  pay,
+  sayForWhom,
+} from './journeys/booking.ts';
+import { expectToast, signIn } from './journeys/signing-in.ts';
+import { hearsLive, pressAlive, untilAlive } from './support/alive.ts';
 import { dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
+import { chargesNothing } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD, NEWCOMERS_PASSWORD, newcomer, people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -109,6 +118,29 @@ test('a declined card charges nothing, and another try pays', async ({ visit, pr
   await page.getByRole('button', { name: t('payments:card.decline') }).click();
   await expect(page.getByRole('alert')).toContainText(t('payments:card.declined'));
   await pay(page, 'en');
+});
+
+test('a visit without a fee is booked by one press, and says so until another goes on', async ({ visit, product }) => {
+  const { id } = await listedProvider(product, DOCTOR);
+  const asBefore = await chargesNothing(product, id);
+  const page = await visit({ as: 'patient' });
+  const isHeard = hearsLive(page);
+  await openTimes(page, product, 4);
+  await isHeard;
+  await describeFirstTime(page, 'en', `  ${SYMPTOMS}  `);
+  await page.getByLabel(t('appointments/booking:notes.label')).fill('   ');
+  await goToLastLook(page, 'en');
+  const asked = page.waitForRequest('**/appointments/book');
+  await page.getByRole('button', { name: t('appointments/booking:confirm.book'), exact: true }).click();
+  const { symptoms, ...others } = (await asked).postDataJSON().json;
+  expect(symptoms).toBe(SYMPTOMS);
+  expect(others).not.toHaveProperty('notes');
+  await expect(page.getByRole('heading', { name: t('appointments/booking:booked.title') })).toBeVisible();
+  await expectToast(page, t('live:scheduled.title'));
+  await page.getByRole('link', { name: t('appointments/booking:booked.visit') }).click();
+  await expect(page).toHaveURL(/\/en\/visit\//);
+  await expect(page.getByText(t('appointments:status.confirmed'), { exact: true }).first()).toBeVisible();
+  await asBefore();
 });
 
 test('a cancelled payment books nothing, and the time is kept for another try', async ({ visit, product }) => {

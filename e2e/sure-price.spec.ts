@@ -1,5 +1,6 @@
-import { countryName, formatMoney } from '@polyclinic/contract/platform/format';
+import { countryName, formatDateTime, formatMoney } from '@polyclinic/contract/platform/format';
 import { confirmBooking, pay } from './journeys/booking.ts';
+import { noteToasts } from './journeys/notices.ts';
 import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
 import { dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
@@ -88,9 +89,14 @@ for (const { language, width, as, days, zone } of screens)
       await elsewhere.goto(`/${language}/help`, { waitUntil: 'networkidle' });
       const cancelling = page.getByText(t('appointments:refund.freeThenPart', NOTHING).split('@')[0] ?? '');
       const before = await cancelling.first().innerText();
+      const toasts = await noteToasts(elsewhere);
+      const told = async () => (await toasts()).filter((text) => text.includes(t('live:scheduled.title')));
       await confirmBooking(page, language);
-      await expect(elsewhere.getByText(t('live:scheduled.title')), 'on a page without visits').toBeVisible();
+      expect(await told(), 'a time that is only held is told of nowhere').toEqual([]);
       const id = await pay(page, language);
+      await expect.poll(told, 'on a page without visits').toHaveLength(1);
+      const time = formatDateTime(start, { locale: language, timeZone: zone, deviceZone: zone });
+      expect((await told())[0]).toContain(t('live:scheduled.text', { time }));
       await page.goto(`/${language}/visit/${id}`);
       await expect(cancelling.first(), 'one sentence from one function').toContainText(before);
     });

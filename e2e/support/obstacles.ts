@@ -43,6 +43,21 @@ export async function givesBackLate(product: Product, providerId: string, percen
     );
 }
 
+/** Makes it so that a doctor asks for no fee; returns what takes it back. */
+export async function chargesNothing(product: Product, providerId: string) {
+  const { rows } = await asOwner(product, (client) =>
+    client.query<{ before: string | null }>(
+      `update providers p set hourly_rate = 0 from providers old
+       where p.id = $1 and old.id = p.id returning old.hourly_rate as before`,
+      [providerId],
+    ),
+  );
+  return () =>
+    asOwner(product, (client) =>
+      client.query('update providers set hourly_rate = $2 where id = $1', [providerId, rows[0]?.before]),
+    );
+}
+
 /** Makes it so that the payment service opens no checkout; returns what takes it back. */
 export async function gatewayDown(product: Product) {
   await asOwner(product, (client) => client.query('revoke insert on sandbox_sessions from worker'));

@@ -13,11 +13,11 @@ import { showsAppointments } from './shows-appointments.ts';
 type Role = Session['role'];
 
 /**
- * What of a change is said: to a doctor a time is booked once it is paid for, because one that is only held may come to
+ * What of a change is said: a visit is booked once nothing is owed, because a time that is only held may come to
  * nothing; a doctor starts a visit themselves.
  */
 const ANNOUNCED: Record<Role, Change['status'][]> = {
-  patient: ['scheduled', 'in_progress'],
+  patient: ['confirmed', 'in_progress'],
   doctor: ['confirmed'],
   admin: [],
 };
@@ -75,7 +75,7 @@ function useAnnouncement() {
     const state = `${status} ${startTime}`;
     if (announced.current.get(id) === state) return;
     announced.current.set(id, state);
-    if (status === 'scheduled' || status === 'confirmed') {
+    if (status === 'confirmed') {
       void showToast('info', t('scheduled.title'), t('scheduled.text', { time: dateTime(startTime) }));
     }
     if (status === 'cancelled') {
