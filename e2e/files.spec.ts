@@ -49,6 +49,7 @@ test('two people share files, look at them and save them', async ({ visit, produ
 
   await test.step('a picture is chosen, and seen at once on the other side, by a fresh link where the first is over', async () => {
     await his.route('**/api/files/*', (route) => route.fulfill({ status: 410 }), { times: 1 });
+    await expect(hers.getByLabel(en('messages:file.choose'))).toHaveAttribute('accept', 'image/*,.pdf,.doc,.docx,.txt');
     await attach(hers, 'en', await fileOf('rash.png', samples.png()));
     await expectToast(hers, en('messages:file.shared'));
     const picture = bubble(his, 'rash.png').locator('img');
@@ -99,6 +100,8 @@ test('two people share files, look at them and save them', async ({ visit, produ
     await truncate(large, 52_428_801);
     await attach(hers, 'en', large);
     await expectToast(hers, en('messages:file.size'));
+    await attach(hers, 'en', await fileOf('nothing.txt', Buffer.alloc(0)));
+    await expectToast(hers, en('messages:file.empty'));
     await expectTransfers(hers, 0);
   });
 

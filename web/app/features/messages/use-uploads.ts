@@ -37,7 +37,8 @@ const REASONS: Record<string, string> = {
 
 function reasonAgainst(file: File): string | null {
   if (file.size > MAX_ATTACHMENT_BYTES) return 'file.size';
-  return file.size === 0 || !promisesAllowedType(file.name) ? 'file.type' : null;
+  if (!promisesAllowedType(file.name)) return 'file.type';
+  return file.size === 0 ? 'file.empty' : null;
 }
 
 /** Files that one shares in a conversation; `sharedIds` are the clientIds of those that it has already. */
