@@ -1,5 +1,7 @@
-import { languages } from '@polyclinic/contract/platform/languages';
+import type { Page } from '@playwright/test';
+import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { pressAlive } from './support/alive.ts';
+import { newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -60,22 +62,51 @@ test('an address without a language leads to its English page and leaves no entr
   await expect(page).toHaveURL('/en/help');
 });
 
+const NAMES = { en: 'English', ar: 'العربية', fr: 'Français', es: 'Español' };
+
+async function switchLanguage(page: Page, from: Language, to: Language): Promise<void> {
+  const banner = page.getByRole('banner');
+  await pressAlive(banner.getByLabel(words(from)('shell:language.switch', { name: NAMES[from] })));
+  await banner.getByRole('link', { name: NAMES[to] }).click();
+}
+
 test('the language switcher keeps the page and its query', async ({ visit }) => {
   const page = await visit();
   await page.goto('/en/find-doctor?q=garcia&accepting=0');
-  const names = { en: 'English', ar: 'العربية', fr: 'Français', es: 'Español' };
   for (const [from, language] of [
     ['en', 'ar'],
     ['ar', 'fr'],
     ['fr', 'es'],
   ] as const) {
-    const banner = page.getByRole('banner');
-    await banner.getByLabel(words(from)('shell:language.switch', { name: names[from] })).click();
-    await banner.getByRole('link', { name: names[language] }).click();
+    await switchLanguage(page, from, language);
     await expect(page).toHaveURL(`/${language}/find-doctor?q=garcia&accepting=0`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
   }
+});
+
+test('the choice of a language is stored for the account, and holds where it can’t be', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/accounts\/updateProfile/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Lina Moss', email: 'lina.moss@example.com' });
+  const stored = async () => (await caller.api.accounts.profile()).locale;
+  const page = await visit({ as: caller });
+  await page.goto('/en/help');
+  await switchLanguage(page, 'en', 'fr');
+  await expect(page).toHaveURL('/fr/help');
+  expect(await stored()).toBe('fr');
+  const warned = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Failed to save locale preference'),
+  );
+  await page.route('**/accounts/updateProfile', (route) => route.abort('connectionrefused'));
+  await switchLanguage(page, 'fr', 'es');
+  await warned;
+  await expect(page).toHaveURL('/es/help');
+  expect(await stored()).toBe('fr');
 });
 
 test('a browser that reads another language is offered it, once', async ({ visit }) => {

@@ -9,6 +9,6 @@ export async function saveChoice(change: ProfileChange): Promise<void> {
     const { browserApi } = await import('../../platform/api.ts');
     await browserApi.accounts.updateProfile(change, { signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (cause) {
-    logWarning('Failed to save a choice', cause);
+    logWarning('locale' in change ? 'Failed to save locale preference' : 'Failed to save theme preference', cause);
   }
 }
