@@ -11,7 +11,7 @@ import {
   signUp,
 } from './journeys/signing-in.ts';
 import { delayScripts, untilAlive } from './support/alive.ts';
-import { DEMONSTRATION_PASSWORD, newcomer, people, signUpByApi } from './support/people.ts';
+import { DEMONSTRATION_PASSWORD, newcomer, people, signedIn, signUpByApi } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, beginningOf, words } from './support/words.ts';
 
@@ -37,6 +37,15 @@ test('a wrong password is refused and the address kept; the right one signs in',
   const t = words('en');
   const page = await visit();
   await page.goto('/en/auth');
+  await test.step('what can be no address and no password is said beside its field', async () => {
+    await signIn(page, 'en', 'no address', '12345');
+    const said = (field: 'email' | 'password') =>
+      expect(
+        page.getByRole('tabpanel').getByLabel(t(`accounts:field.${field}`), { exact: true }),
+      ).toHaveAccessibleDescription(t(`accounts:error.${field}`));
+    await said('email');
+    await said('password');
+  });
   await signIn(page, 'en', people.patient, 'not-the-password');
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.INVALID_CREDENTIALS'));
   await expect(page.getByLabel(t('accounts:field.email'))).toHaveValue(people.patient);
@@ -108,6 +117,16 @@ test('an address that is taken is refused, and what was typed stays', async ({ v
   await expect(form.locator('[name=timeZone]')).toHaveValue('Europe/London');
   await expect(form.getByText(t('accounts:error.acceptedTerms'))).toBeVisible();
   await expect(form.getByLabel(t('accounts:field.fullName'))).toHaveValue('Somebody Else');
+  await test.step('each field says what is wrong with it', async () => {
+    const wrong = { fullName: '  ', email: 'no address', password: '12345', confirmPassword: '54321' } as const;
+    const field = (name: string) => form.getByLabel(t(asKey(`accounts:field.${name}`)), { exact: true });
+    for (const [name, text] of Object.entries(wrong)) await field(name).fill(text);
+    await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
+    for (const name of Object.keys(wrong))
+      await expect(field(name)).toHaveAccessibleDescription(new RegExp(t(asKey(`accounts:error.${name}`))));
+    await field('fullName').fill('Somebody Else');
+    await field('email').fill(people.doctor);
+  });
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
   await form.getByLabel(t('accounts:field.confirmPassword')).fill('long-enough-word');
   await form.getByRole('checkbox', { name: t('accounts:terms.accept') }).check();
@@ -168,11 +187,22 @@ test('a signed-in person is sent on from the sign-in page, or home, where a menu
   }
 });
 
-test('a wrong role is sent to the home page of that language', async ({ visit }) => {
+test('a wrong role is sent to the home page of that language', async ({ visit, product }) => {
   const page = await visit({ as: 'patient' });
   for (const path of ['/ar/admin', '/ar/provider/practice']) {
     await page.goto(path);
     await expect(page).toHaveURL('/ar');
+  }
+  const own = { patient: '/ar/patient', doctor: '/ar/provider', administrator: '/ar/admin' } as const;
+  for (const as of ['patient', 'doctor', 'administrator'] as const) {
+    const { cookie } = await signedIn(product, as);
+    for (const path of Object.values(own)) {
+      const answer = await fetch(product.url + path, { headers: { cookie }, redirect: 'manual' });
+      const isOwn = path === own[as];
+      expect([answer.status, answer.headers.get('location')], `${as}: ${path}`).toEqual(
+        isOwn ? [200, null] : [302, '/ar'],
+      );
+    }
   }
 });
 

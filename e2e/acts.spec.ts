@@ -60,6 +60,10 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
 
   await test.step('he completes it, and takes that back with the keyboard', async () => {
     await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+    await Promise.all([
+      expectToast(his, t('appointments:done.in_progress')),
+      expectToast(hers, ar('live:started.text')),
+    ]);
     await expect(hers.getByText(ar('appointments:status.in_progress'), { exact: true })).toBeVisible();
     await complete.click();
     await confirmAct(his, 'en', 'complete');

@@ -1,3 +1,4 @@
+import { pressAlive } from './support/alive.ts';
 import { expect, test } from './support/test.ts';
 import { bringAxe, expectUsableByAll } from './walk/looking.ts';
 
@@ -13,6 +14,17 @@ test('the design page shows every component in both directions and themes', asyn
       await expect(button.locator(`[data-theme="${theme}"][dir="${dir}"]`).getByRole('button').first()).toBeVisible();
     }
   }
+  const marks = new Set<string>();
+  for (const kind of ['success', 'info', 'warning', 'error', 'loading']) {
+    await pressAlive(page.getByRole('button', { name: kind, exact: true }).first());
+    marks.add(
+      await page
+        .locator(`[data-toast=${kind}] svg`)
+        .first()
+        .evaluate(({ outerHTML }) => outerHTML),
+    );
+  }
+  expect(marks.size, 'each kind of toast has a mark of its own').toBe(5);
 });
 
 test('a page says how fast it was on request, and only then', async ({ visit }) => {

@@ -2,10 +2,11 @@ import { devices, type Locator, type Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
-import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
+import type { Caller } from './support/api.ts';
+import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { eitherDirection } from './support/either-direction.ts';
-import { withLateSpecialties } from './support/late-specialties.ts';
-import { newcomer } from './support/people.ts';
+import { withFailingSpecialties, withLateSpecialties } from './support/late-specialties.ts';
+import { newcomer, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, words } from './support/words.ts';
 
@@ -103,15 +104,29 @@ test('a signed-in person sees at home what comes until tomorrow, and no more', a
     const [start = ''] = await freeStarts(product, id, dayAhead(product, days));
     return bookPaid(caller.api, id, start, 'phone', '+44 20 7946 0958');
   };
+  const cardOf = async (language: Language, { cookie }: Caller) => {
+    const answer = await fetch(`${product.url}/${language}`, { headers: { cookie } });
+    return /<section aria-labelledby="upcoming"[\s\S]*?<\/section>/.exec(await answer.text())?.[0] ?? '';
+  };
   const [near, far] = [await book(1), await book(4)];
   for (const language of eitherDirection) {
     const t = words(language);
-    const answer = await fetch(`${product.url}/${language}`, { headers: { cookie: caller.cookie } });
-    const [card = ''] = /<section aria-labelledby="upcoming"[\s\S]*?<\/section>/.exec(await answer.text()) ?? [];
+    const card = await cardOf(language, caller);
     expect(card).toMatch(new RegExp(`<h2 id="upcoming"[^>]*>${t('home:upcoming.title')}</h2>`));
     expect(card).toContain(t('appointments:timing.tomorrow'));
     expect(card).toContain(`href="/${language}/visit/${near}"`);
     expect(card).not.toContain(far);
+    expect(card, 'by phone there is no call to join').not.toContain('/call/');
+  }
+  const { appointmentId } = await coming(product);
+  for (const [as, button] of [
+    ['patient', 'join'],
+    ['doctor', 'start'],
+  ] as const) {
+    const card = await cardOf('en', await signedIn(product, as));
+    expect(card, as).toMatch(
+      new RegExp(`<a [^>]*href="/en/call/${appointmentId}"[\\s\\S]*?${words('en')(`appointments:call.${button}`)}</a>`),
+    );
   }
 });
 
@@ -130,6 +145,15 @@ test('eight places wait for the specialties, and the commonest six stand there i
     await expect(region.locator('[aria-busy=true] > *')).toHaveCount(8);
     await expect(region.getByRole('link')).toHaveCount(6);
     for (const slug of FALLBACK_SPECIALTY_SLUGS) await expect(region).toContainText(t(`showcase:specialty.${slug}`));
+  });
+  await test.step('so they do if reading them fails', async () => {
+    await withFailingSpecialties(product, 'fr', async () => {
+      const answer = await fetch(`${product.url}/fr?rendered=again`);
+      expect(answer.status).toBe(200);
+      const [list = ''] = /<section aria-labelledby="specialties"[\s\S]*?<\/section>/.exec(await answer.text()) ?? [];
+      expect(list.match(/<a /g)).toHaveLength(6);
+      for (const slug of FALLBACK_SPECIALTY_SLUGS) expect(list).toContain(`specialty=${slug}`);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bubble, expectRead, mark, send } from './journeys/conversation.ts';
+import { expectToast } from './journeys/signing-in.ts';
 import { coming } from './support/arranging.ts';
 import { loseFocus, takeFocus } from './support/focus.ts';
 import { signedIn } from './support/people.ts';
@@ -106,6 +107,14 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     await input(hers).fill('');
     const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId });
     expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
+    const taken = 'Refused, and back in the empty field.';
+    await hers.route('**/messages/send', (route) => route.fulfill({ status: 403, json: answer }), { times: 1 });
+    await input(hers).fill(taken);
+    await input(hers).press('Enter');
+    await expectToast(hers, en('messages:error.title'));
+    await expect(input(hers)).toHaveValue(taken);
+    await expect(bubble(hers, taken)).toHaveCount(0);
+    await input(hers).fill('');
   });
 
   await test.step('one that leaves on a line that died is sent again after a while', async () => {

@@ -43,7 +43,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
   await hers.goto(`/en/messages/${appointmentId}`);
   await expect(input(hers, en)).toBeEditable();
   await send(hers, 'en', 'Is anybody there?');
-  await expect(mark(hers, 'Is anybody there?', 'sent')).toBeVisible();
+  await expect(mark(hers, 'Is anybody there?', 'sent').locator('path'), 'one check mark').toHaveCount(1);
 
   const his = await visit({ as: 'doctor', locale: 'ar-EG' });
   await his.addInitScript(loseFocus);
@@ -84,6 +84,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
     await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
     await his.evaluate(takeFocus);
     await expectRead(hers, 'en', 'Is anybody there?');
+    await expect(mark(hers, 'Is anybody there?', 'read').locator('path'), 'two check marks').toHaveCount(2);
   });
 
   await test.step('links lead away safely, and each line has its own direction', async () => {

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { trustTier } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
 import { listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
@@ -94,15 +95,19 @@ test('a search in Arabic works without scripts, down to the doctor’s page and 
   await page.getByRole('button', { name: t('providers/search:filter.submit') }).click();
   await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
   await expect(page).toHaveURL(/insurer=eg-axa.*sort=trust-score/);
-  const { slug } = await listedProvider(product, 'Karim Mansour');
+  const { slug, trust } = await listedProvider(product, 'Karim Mansour');
   const fullName = 'كريم منصور';
   const karim = page.getByRole('article').filter({ hasText: fullName });
   await expect(karim.getByRole('listitem').first()).toContainText('العربية');
+  expect(trust.isNew).toBe(false);
+  const tier = trustTier(trust.total);
   await page.getByRole('link', { name: fullName, exact: true }).click();
 
   await expect(page).toHaveURL(`/ar/doctor/${slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(fullName);
   await expect(page.locator('p[lang="ar"]').first()).toBeVisible();
+  // Beside the name, and where it is explained.
+  await expect(page.getByText(t(`providers/profile:tier.${tier}`), { exact: true })).toHaveCount(2);
   await expect(page.getByText(t('providers/profile:part.calendarFreshness'))).toBeVisible();
   await expect(page.getByText('القاهرة، مصر', { exact: true })).toBeVisible();
   // Without scripts nobody has said where the reader is.

@@ -106,6 +106,16 @@ describe('a page', () => {
     expect(await sent('multipart/form-data; boundary=y')).toBe(415);
     expect(await sent('application/x-www-form-urlencoded;charset=UTF-8')).toBe(500);
   });
+
+  it('asks in its language to come back later while the database is away, and tries again by itself', async () => {
+    const build = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    const pages = createApp(server.services, createWeb(server.services, { build }));
+    const answer = await pages.request('/fr/help');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    const page = await answer.text();
+    expect(page).toContain('<html lang="fr" dir="ltr">');
+    expect(page).toContain('http-equiv="refresh" content="5"');
+  });
 });
 
 describe('another site', () => {

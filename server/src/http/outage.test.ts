@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -15,6 +18,7 @@ let line: RoughLine;
 let workerLine: RoughLine;
 let node: ServerProcess;
 let patient: Person;
+const logFile = join(tmpdir(), `polyclinic-outage-${randomUUID()}.log`);
 
 beforeAll(async () => {
   server = await testServer();
@@ -23,7 +27,8 @@ beforeAll(async () => {
   workerLine = await roughLine(Number(new URL(server.urls.app).port));
   const over = (url: string, by = line) => Object.assign(new URL(url), { port: String(by.port) }).href;
   const { app, auth, worker, ...others } = server.urls;
-  node = await serverProcess({ ...others, app: over(app), auth: over(auth), worker: over(worker, workerLine) });
+  const urls = { ...others, app: over(app), auth: over(auth), worker: over(worker, workerLine) };
+  node = await serverProcess(urls, { logFile });
 });
 afterAll(async () => {
   line?.mend();
@@ -31,6 +36,7 @@ afterAll(async () => {
   await line?.stop();
   await workerLine?.stop();
   await server?.close();
+  await rm(logFile, { force: true });
 });
 
 const ask = (path: string, { headers }: Pick<Person, 'headers'> = patient) =>
@@ -58,15 +64,21 @@ async function openSocket(): Promise<number> {
 
 describe('while the database is away', () => {
   it('a call is answered with 503 and when to come back, and with data again once it is there', async () => {
+    // Whose session this server has not read yet.
+    const unknown = await server.person({ role: 'patient' });
     expect((await list()).status).toBe(200);
     line.cut();
-    const away = await list();
-    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await away.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    for (const person of [patient, unknown]) {
+      const away = await list(person);
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await away.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    }
     expect(await isReady()).toBe(false);
+    const logged = async () => (await readFile(logFile, 'utf8')).split('database unavailable').length - 1;
+    await expect.poll(logged, { message: 'once a minute, however many are answered so' }).toBe(1);
     line.mend();
     await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
-    expect((await list()).status).toBe(200);
+    expect([(await list()).status, (await list(unknown)).status]).toEqual([200, 200]);
   });
 
   it('who opens the address of a file reads so, in a language of theirs', async () => {

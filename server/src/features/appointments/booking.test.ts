@@ -347,7 +347,8 @@ describe('holding without paying', () => {
 
 describe('booking', () => {
   it('holds the slot at the price and until the end that the server derives', async () => {
-    const input = booking({ symptoms: '  A cough  ', urgency: 'urgent', startTime: dayAhead(1, 40) });
+    const words = { symptoms: '  A cough  ', notes: '   ' };
+    const input = booking({ ...words, urgency: 'urgent', startTime: dayAhead(1, 40) });
     const visit = await server.clientOf(patient).appointments.book(input);
     expect(visit).toMatchObject({
       patientId: patient.userId,

@@ -171,6 +171,8 @@ describe('what stays hidden', () => {
       client.providers.specialties({}),
     ]);
     expect(JSON.stringify(answers)).not.toContain(LICENSE);
+    // The fee is said, which is half of it.
+    expect(JSON.stringify(answers)).not.toMatch(/hourly/i);
     const [row] = await server.database.read(null, (db) =>
       db.selectFrom('providers').select('license_number').where('id', '=', id),
     );

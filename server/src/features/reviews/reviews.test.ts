@@ -5,7 +5,7 @@ import { choose } from '../../testing/consents.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit, toStatus } from '../../testing/visit.ts';
-import { refusal } from '../../testing/visits.ts';
+import { dayAhead, refusal } from '../../testing/visits.ts';
 
 let server: TestServer;
 let patient: Person;
@@ -47,6 +47,13 @@ describe('a review', () => {
     expect(JSON.stringify(await page())).not.toContain('Hassan');
     const { providers } = await server.clientOf().providers.search({ acceptingPatients: false });
     expect(providers.find(({ id }) => id === doctor.providerId)).toMatchObject({ averageRating: 4, totalReviews: 1 });
+    const week = { from: dayAhead(0, 0), until: dayAhead(1, 0) };
+    const colleague = await server.person({ role: 'doctor', verified: true });
+    const ratings = [doctor, colleague].map(async (one) => {
+      const { stats } = await server.clientOf(one).appointments.week(week);
+      return stats.averageRating;
+    });
+    expect(await Promise.all(ratings), 'each doctor’s own in their dashboard').toEqual([4, 0]);
   });
 
   it('is asked for until it is written, of one’s own visits only', async () => {
