@@ -11,6 +11,7 @@ import {
   signUp,
 } from './journeys/signing-in.ts';
 import { delayScripts, untilAlive } from './support/alive.ts';
+import { sessionsStay } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD, newcomer, people, signedIn, signUpByApi } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, beginningOf, words } from './support/words.ts';
@@ -49,14 +50,18 @@ test('a wrong password is refused and the address kept; the right one signs in',
   await signIn(page, 'en', people.patient, 'not-the-password');
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.INVALID_CREDENTIALS'));
   await expect(page.getByLabel(t('accounts:field.email'))).toHaveValue(people.patient);
+  await expectToast(page, [t('accounts:toast.signInFailed'), t('accounts:error.INVALID_CREDENTIALS')]);
   await signIn(page, 'en', people.patient, DEMONSTRATION_PASSWORD);
-  await expectToast(page, t('accounts:notice.signedIn'));
+  await expectToast(page, [t('accounts:notice.signedIn'), t('accounts:notice.signedInText')]);
 });
 
 test('nobody is signed in before the mailed link was followed, which works once', async ({ visit, mailbox }) => {
   const t = words('es');
   const page = await visit({ locale: 'es-ES', timezoneId: 'Europe/Madrid' });
   await signUp(page, 'es', lucia);
+  await expectToast(page, [t('accounts:toast.signUp'), t('accounts:toast.signUpText')]);
+  for (const field of ['fullName', 'password', 'confirmPassword'] as const)
+    await expect(page.getByRole('tabpanel').getByLabel(t(`accounts:field.${field}`), { exact: true })).toHaveValue('');
   await page.goto('/es/auth');
   await signIn(page, 'es', lucia.email, lucia.password);
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.EMAIL_NOT_CONFIRMED'));
@@ -132,6 +137,7 @@ test('an address that is taken is refused, and what was typed stays', async ({ v
   await form.getByRole('checkbox', { name: t('accounts:terms.accept') }).check();
   await form.getByRole('button', { name: t('accounts:signUp.submit') }).click();
   await expect(page.getByText(t('accounts:error.EMAIL_TAKEN')).first()).toBeVisible();
+  await expectToast(page, [t('accounts:toast.signUpFailed'), t('accounts:error.EMAIL_TAKEN')]);
   await expect(form.getByLabel(t('accounts:field.fullName'))).toHaveValue('Somebody Else');
 });
 
@@ -206,7 +212,7 @@ test('a wrong role is sent to the home page of that language', async ({ visit, p
   }
 });
 
-test('signing out ends the session for every page', async ({ visit, expectProblem }) => {
+test('signing out ends the session for every page', async ({ visit, product, expectProblem }) => {
   // What the page asks in the very moment may be answered to nobody.
   expectProblem(/401 .*\/calls\/waiting|ERR_INTERNET_DISCONNECTED|WebSocket/);
   const t = words('en');
@@ -228,8 +234,13 @@ test('signing out ends the session for every page', async ({ visit, expectProble
   await page.context().setOffline(false);
   await page.goto('/en');
   await expectOwnPages(page, 'en', 'provider');
+  const letGo = await sessionsStay(product);
   await leave();
-  await expectToast(page, t('shell:notice.signedOut'));
+  await expectToast(page, [t('accounts:toast.signOutFailed'), t('accounts:toast.signOutFailedText')]);
+  await expectOwnPages(page, 'en', 'provider');
+  await letGo();
+  await leave();
+  await expectToast(page, [t('shell:notice.signedOut'), t('shell:notice.signedOutText')]);
   await expect(other).toHaveURL(/\/en\/auth/);
   expect(await other.evaluate(() => sessionStorage.getItem('private:karim:note:1'))).toBeNull();
   await page.goto('/en/profile');

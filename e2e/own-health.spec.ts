@@ -59,7 +59,7 @@ test('a patient sees what comes next, keeps the health record, prints it, and fi
     await expect(page.getByLabel(t('accounts:field.email'), { exact: true })).not.toBeEditable();
     await page.getByRole('textbox', { name: t('accounts:field.allergies') }).fill('البنسلين');
     await page.getByRole('button', { name: t('accounts:profile.save') }).click();
-    await expectToast(page, t('accounts:notice.profileUpdated'));
+    await expectToast(page, t('accounts:notice.ownProfileUpdated'));
     await expect(page).toHaveURL(/\/ar\/patient\?tab=profile/);
     await tabs.getByRole('link', { name: t('dashboards/patient:tab.health') }).click();
     await page.getByText(t('dashboards/patient:health.changes')).click();

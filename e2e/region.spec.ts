@@ -1,5 +1,6 @@
 import { countryName } from '@polyclinic/contract/platform/format';
 import { freeTimes } from './journeys/booking.ts';
+import { expectToast } from './journeys/signing-in.ts';
 import { untilAlive } from './support/alive.ts';
 import { dayAhead, listedProvider } from './support/arranging.ts';
 import { newcomer } from './support/people.ts';
@@ -28,6 +29,7 @@ for (const [language, width, region, zone] of [
     await page.getByLabel(t('accounts:field.region'), { exact: true }).selectOption(region);
     await expect(page.getByLabel(t('accounts:field.timeZone')).locator('option:checked')).not.toHaveText(/\//);
     await page.getByRole('button', { name: t('accounts:profile.save') }).click();
+    await expectToast(page, [t('accounts:notice.profileUpdated'), t('accounts:notice.profileUpdatedText')]);
     await expect(page.getByRole('definition').getByText(countryName(region, language), { exact: true })).toBeVisible();
     await page.goto(times);
     const first = freeTimes(page, language).first();

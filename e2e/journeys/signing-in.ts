@@ -67,7 +67,9 @@ export function accountMenu(page: Page, language: Language, name: string): Locat
   return page.getByRole('banner').getByLabel(words(language)('shell:account.menu', { name }));
 }
 
-/** A toast with these words has appeared. */
-export async function expectToast(page: Page, text: string, timeout?: number): Promise<void> {
-  await expect(page.locator('[data-toast]').filter({ hasText: text }).first()).toBeVisible({ timeout });
+/** A toast with these words has appeared; of several, each in a line of its own. */
+export async function expectToast(page: Page, text: string | string[], timeout?: number): Promise<void> {
+  const lines = typeof text === 'string' ? [text] : text;
+  const said = lines.reduce((toast, line) => toast.filter({ hasText: line }), page.locator('[data-toast]'));
+  await expect(said.first()).toBeVisible({ timeout });
 }

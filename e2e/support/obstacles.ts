@@ -63,3 +63,25 @@ export async function gatewayDown(product: Product) {
   await asOwner(product, (client) => client.query('revoke insert on sandbox_sessions from worker'));
   return () => asOwner(product, (client) => client.query('grant insert on sandbox_sessions to worker'));
 }
+
+/** Makes it so that no session can be ended by signing out; returns what takes it back. */
+export async function sessionsStay(product: Product) {
+  await asOwner(product, (client) => client.query('revoke delete on auth.session from auth'));
+  return () => asOwner(product, (client) => client.query('grant delete on auth.session to auth'));
+}
+
+/** Makes it so that a doctor takes no bookings; returns what takes it back. */
+export async function takesNobody(product: Product, providerId: string) {
+  const accept = (isAccepting: boolean) =>
+    asOwner(product, (client) =>
+      client.query('update providers set is_accepting_patients = $2 where id = $1', [providerId, isAccepting]),
+    );
+  await accept(false);
+  return () => accept(true);
+}
+
+/** Makes it so that what a page asks of a table fails; returns what takes it back. */
+export async function outOfReach(product: Product, table: 'appointments' | 'provider_finding') {
+  await asOwner(product, (client) => client.query(`revoke select on ${table} from app`));
+  return () => asOwner(product, (client) => client.query(`grant select on ${table} to app`));
+}

@@ -74,6 +74,12 @@ describe('a checkout at Stripe', () => {
     await expect(asked).rejects.toMatchObject({ message: 'no', isStored: true });
   });
 
+  it('without an address to pay at is an error', async () => {
+    answer.body = { id: 'cs_1', url: null };
+    const asked = gateway.createCheckout({ ...request, locale: 'en', expiresAt: new Date() }, 'key-1');
+    await expect(asked).rejects.toThrow('No checkout URL received');
+  });
+
   it('is expired; one that has ended already is left alone, another failure is not', async () => {
     await gateway.expireCheckout('cs_1');
     expect(calls[0]?.path).toBe('POST /v1/checkout/sessions/cs_1/expire');

@@ -33,7 +33,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       asked(async () => {
         const { checkout } = await client();
         const session = await checkout.sessions.create(toSession(request), { idempotencyKey });
-        if (!session.url) throw new Error('Stripe gave a session without an address.');
+        if (!session.url) throw new Error('No checkout URL received');
         return { sessionId: session.id, url: session.url };
       }),
     expireCheckout: (sessionId) =>

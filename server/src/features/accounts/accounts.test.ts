@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, accountsOn, newAddress, PASSWORD } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -200,5 +201,16 @@ describe('signing in', () => {
     expect(await call('sign-out', undefined, { cookie })).toMatchObject({ status: 200, body: { ok: true } });
     expect(await sessionOf(cookie)).toBeNull();
     expect(await sessionOf(other.cookie)).toMatchObject({ email });
+  });
+
+  it('leaves the session and its cookie as they were where it can’t be ended, and says so', async () => {
+    const { email, cookie } = await confirmed();
+    await server.database.write(null, () => sql`revoke delete on auth.session from auth`);
+    const failed = await call('sign-out', undefined, { cookie });
+    await server.database.write(null, () => sql`grant delete on auth.session to auth`);
+    expect(failed).toMatchObject({ status: 500, cookie: '' });
+    expect(await sessionOf(cookie)).toMatchObject({ email });
+    expect(await call('sign-out', undefined, { cookie })).toMatchObject({ status: 200 });
+    expect(await sessionOf(cookie)).toBeNull();
   });
 });

@@ -104,13 +104,18 @@ function noteFailure(context: RequestContext, email: string, error: unknown): vo
   background.run(note, (cause) => log.error({ err: cause }, 'failed sign-in not kept'));
 }
 
-/** Ends the caller's session, if there is one, and clears its cookie. */
+/**
+ * Ends the caller's session, if there is one, and clears its cookie. The library clears the cookie of a session that it
+ * could not end, too, which would leave it open unseen.
+ */
 export async function signOut(context: RequestContext): Promise<Done> {
+  const { services, session } = context;
+  if (session) await (await services.auth.$context).internalAdapter.deleteSession(session.token);
   await callAuth(context, { path: '/sign-out', body: {}, withCookie: true });
   context.responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
-  if (!context.session) return done;
-  context.services.sessions.remove(context.session.token);
-  await noteSecurity(context, { userId: context.session.userId, kind: 'signed_out' });
+  if (!session) return done;
+  services.sessions.remove(session.token);
+  await noteSecurity(context, { userId: session.userId, kind: 'signed_out' });
   return done;
 }
 

@@ -10,8 +10,10 @@ import { serverContext } from '../../platform/server-context.ts';
 import { type Theme, themeCookie } from '../../platform/viewer.ts';
 import { type Fields, readFields, refused, refusedBy, wrongFields } from './fields.ts';
 
+const PAGE = '/profile';
+
 /** Saves every field of the profile and leads to `page`; another language or theme shows it anew. */
-export async function profileAction({ context, request }: LoaderArgs, page = '/profile') {
+export async function profileAction({ context, request }: LoaderArgs, page = PAGE) {
   const fields = await readFields(request);
   const change = toChange(fields);
   const wrong = wrongFields(profileChange, change);
@@ -19,7 +21,8 @@ export async function profileAction({ context, request }: LoaderArgs, page = '/p
   try {
     const { locale } = await serverApi(context, request).accounts.updateProfile(change);
     const target = localizedPath(locale, page);
-    const headers = new Headers([['set-cookie', noticeFor(target, 'profile-updated')]]);
+    const notice = page === PAGE ? 'profile-updated' : 'own-profile-updated';
+    const headers = new Headers([['set-cookie', noticeFor(target, notice)]]);
     const isSameLanguage = locale === languageOfPath(pageUrl(request).pathname);
     const isSameTheme = !change.theme || change.theme === context.get(serverContext).session?.theme;
     if (isSameLanguage && isSameTheme) return redirect(target, { headers });

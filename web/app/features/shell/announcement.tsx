@@ -10,6 +10,8 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
   switch (name) {
     case 'signed-out':
       return [t('notice.signedOut'), t('notice.signedOutText')];
+    case 'sign-out-failed':
+      return [ofAccount('toast.signOutFailed'), ofAccount('toast.signOutFailedText')];
     case 'signed-in':
       return [ofAccount('notice.signedIn'), ofAccount('notice.signedInText')];
     case 'password-changed':
@@ -18,6 +20,8 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
       return [ofAccount('notice.accountReady'), ofAccount('notice.passwordChangedText')];
     case 'profile-updated':
       return [ofAccount('notice.profileUpdated'), ofAccount('notice.profileUpdatedText')];
+    case 'own-profile-updated':
+      return [ofAccount('notice.ownProfileUpdated')];
     case 'factor-on':
       return [ofAccount('notice.factorOn'), ofAccount('notice.factorOnText')];
     case 'factor-off':
@@ -33,7 +37,7 @@ function useTexts(name: string): [title: string, text?: string] | undefined {
   }
 }
 
-const REFUSALS = ['favorite-too-many', 'favorite-failed'];
+const REFUSALS = ['sign-out-failed', 'favorite-too-many', 'favorite-failed'];
 
 /** Shows a notice as a toast. */
 export default function Announcement({ name }: { name: string }) {
