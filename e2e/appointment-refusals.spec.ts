@@ -7,7 +7,7 @@ import { moveTo } from './journeys/moving.ts';
 import { expectToast } from './journeys/signing-in.ts';
 import { deaf, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, hold, listedProvider } from './support/arranging.ts';
-import { gatewayDown, givesBackLate, nobodyFree, usedUp } from './support/obstacles.ts';
+import { gatewayDown, givesBackLate, nobodyFree, takesNobody, usedUp } from './support/obstacles.ts';
 import { beganHoursAgo, beginsAt, holdEnded, holdsReleased, paidAnHourAgo } from './support/past.ts';
 import { people, signedIn } from './support/people.ts';
 import type { Address } from './support/product.ts';
@@ -35,7 +35,7 @@ test('a booking that is refused says why, loses no word, and goes through once n
   product,
   expectProblem,
 }) => {
-  expectProblem(/409|429|502/);
+  expectProblem(/409|429|50[02]/);
   const { api } = await signedIn(product, 'patient');
   const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const { id: other } = await listedProvider(product, 'Rachel Goldberg');
@@ -65,6 +65,12 @@ test('a booking that is refused says why, loses no word, and goes through once n
   const mayBook = await usedUp(product, people.patient, 'bookings');
   await refusedAs('tooFast');
   await mayBook();
+  const takesBookings = await takesNobody(product, doctor);
+  await refusedAs('notBookable');
+  await takesBookings();
+  const broken = { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: '' } };
+  await page.route('**/appointments/book', (route) => route.fulfill({ status: 500, json: broken }), { times: 1 });
+  await refusedAs('unexpected');
   expect(await isFree()).toBe(true);
 
   const gatewayUp = await gatewayDown(product);
@@ -168,6 +174,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await untilAlive(doctors.getByRole('button', { name: t('appointments:noShow.mark') }));
   await open(calling, `call/${id}`);
   await joinCall(calling, 'en');
+  await expect(calling.getByRole('alert')).toContainText(t('calls:failed'));
   await expect(calling.getByRole('alert')).toContainText(beginningOf('en', 'calls:failure.late', 'time'));
 
   const tomorrow = Temporal.PlainDate.from(dayAhead(product, 1));
@@ -179,7 +186,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   const noShow = doctors.getByRole('dialog', { name: beginningOf('en', 'appointments:noShow.title', 'name') });
   await expect(noShow.getByText(t('appointments:noShow.text'))).toBeVisible();
   await noShow.getByRole('button', { name: t('appointments:noShow.mark') }).click();
-  await expectToast(doctors, t('appointments:refused.OUTSIDE_WINDOW'));
+  await expectToast(doctors, [t('appointments:failed'), t('appointments:refused.OUTSIDE_WINDOW')]);
   await moveTo(moving, 'en', shared);
   await expect(moving.getByText(t('dashboards/patient:move.refused.late'))).toBeVisible();
   await expect(moving.getByText(t('dashboards/patient:move.kept'))).toBeVisible();

@@ -51,7 +51,7 @@ test('two people share files, look at them and save them', async ({ visit, produ
     await his.route('**/api/files/*', (route) => route.fulfill({ status: 410 }), { times: 1 });
     await expect(hers.getByLabel(en('messages:file.choose'))).toHaveAttribute('accept', 'image/*,.pdf,.doc,.docx,.txt');
     await attach(hers, 'en', await fileOf('rash.png', samples.png()));
-    await expectToast(hers, en('messages:file.shared'));
+    await expectToast(hers, [en('messages:file.shared'), en('messages:file.sharedText', { name: 'rash.png' })]);
     const picture = bubble(his, 'rash.png').locator('img');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
     await expect(bubble(his, 'rash.png')).toContainText(ar('messages:file.notScanned'));
@@ -65,6 +65,14 @@ test('two people share files, look at them and save them', async ({ visit, produ
       .click();
     await expect(his.getByRole('dialog').getByRole('img', { name: 'rash.png' })).toBeVisible();
     await his.keyboard.press('Escape');
+  });
+
+  await test.step('a download that fails is said', async () => {
+    await his.route('**/api/files/*', (route) => route.fulfill({ status: 410 }), { times: 1 });
+    await bubble(his, 'rash.png')
+      .getByRole('button', { name: ar('messages:file.save', { name: 'rash.png' }) })
+      .click();
+    await expectToast(his, [ar('messages:download.failed'), ar('messages:download.text')]);
   });
 
   await test.step('a document is dropped, read in its preview and saved as it was', async () => {
@@ -91,15 +99,15 @@ test('two people share files, look at them and save them', async ({ visit, produ
 
   await test.step('what may not be shared is refused in plain words', async () => {
     await attach(hers, 'en', await fileOf('page.png', samples.html()));
-    await expectToast(hers, en('messages:file.type'));
+    await expectToast(hers, [en('messages:file.invalid'), en('messages:file.type')]);
     await attach(hers, 'en', await fileOf('huge.png', samples.hugePng()));
-    await expectToast(hers, en('messages:file.pixels'));
+    await expectToast(hers, [en('messages:file.invalid'), en('messages:file.pixels')]);
     await attach(hers, 'en', await fileOf('letter.docx', await samples.zipBomb()));
-    await expectToast(hers, en('messages:file.unsafe'));
+    await expectToast(hers, [en('messages:file.invalid'), en('messages:file.unsafe')]);
     const large = await fileOf('large.pdf', samples.pdf());
     await truncate(large, 52_428_801);
     await attach(hers, 'en', large);
-    await expectToast(hers, en('messages:file.size'));
+    await expectToast(hers, [en('messages:file.invalid'), en('messages:file.size')]);
     await attach(hers, 'en', await fileOf('nothing.txt', Buffer.alloc(0)));
     await expectToast(hers, en('messages:file.empty'));
     await expectTransfers(hers, 0);
@@ -114,7 +122,7 @@ test('two people share files, look at them and save them', async ({ visit, produ
       (each) => each.status === 'fulfilled',
     );
     await attach(hers, 'en', await fileOf('eleventh.txt', samples.text()));
-    await expectToast(hers, en('messages:file.tooMany'));
+    await expectToast(hers, [en('messages:file.failed'), en('messages:file.tooMany')]);
     const headers = { cookie, 'tus-resumable': '1.0.0' };
     const ends = begun.map(({ value }) => fetch(product.url + value.url, { method: 'DELETE', headers }));
     for (const { status } of await Promise.all(ends)) expect(status).toBe(204);

@@ -1,5 +1,5 @@
 import { says } from './journeys/saying.ts';
-import { signIn } from './journeys/signing-in.ts';
+import { expectToast, signIn } from './journeys/signing-in.ts';
 import { untilAlive } from './support/alive.ts';
 import { copyUnderWay } from './support/past.ts';
 import { newcomer, NEWCOMERS_PASSWORD as PASSWORD } from './support/people.ts';
@@ -56,6 +56,7 @@ test('a patient’s pages ask who it is, say what is wrong with each field, and 
     };
     for (const [name, text] of Object.entries(typed)) await field(name).fill(text);
     await page.getByRole('button', { name: t('accounts:profile.save') }).click();
+    await expectToast(page, t('accounts:toast.profileFailed'));
     for (const name of [...Object.keys(typed), 'timeZone']) await says(page, 'en', asKey(`accounts:error.${name}`));
     await expect(field('fullName')).toBeFocused();
     for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text);

@@ -136,7 +136,8 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
   await expectToast(paying, t('appointments:refused.NOTHING_TO_PAY'));
   await cancel(own);
   await providers.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
-  for (const page of [own, providers]) await expectToast(page, t('appointments:refused.TRANSITION_REFUSED'));
+  for (const page of [own, providers])
+    await expectToast(page, [t('appointments:failed'), t('appointments:refused.TRANSITION_REFUSED')]);
 });
 
 test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit, expectProblem }) => {
