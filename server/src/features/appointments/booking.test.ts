@@ -367,6 +367,8 @@ describe('booking', () => {
       specialty: { slug: 'general-practice', name: 'General practice' },
     });
     expect(await server.clientOf(patient).appointments.get({ id: visit.id })).toEqual(visit);
+    const { id } = await server.clientOf(patient).appointments.book(booking({ notes: '  I hear badly. ' }));
+    expect(await server.clientOf(patient).appointments.get({ id })).toMatchObject({ notes: 'I hear badly.' });
   });
 
   it('books once with one key, one after the other and at once', async () => {

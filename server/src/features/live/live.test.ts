@@ -153,9 +153,15 @@ describe('two people on two servers', () => {
       readAt,
     });
     for (const isTyping of [true, false]) {
+      const before = Date.now();
       await clientAt(1, doctor).messages.setTyping({ appointmentId: id, isTyping });
       const heard = await patientTab.hear('typing', (event) => event.isTyping === isTyping);
       expect(heard).toMatchObject({ appointmentId: id, userId: doctor.userId });
+      const [stored] = await server.database.read(null, (db) =>
+        db.selectFrom('typing_indicators').select(['is_typing', 'updated_at']).where('appointment_id', '=', id),
+      );
+      expect(stored?.is_typing).toBe(isTyping);
+      expect(stored?.updated_at.getTime()).toBeGreaterThanOrEqual(before);
     }
   });
 

@@ -56,8 +56,9 @@ describe('a practice', () => {
   it('is nothing before it is saved, then what was saved, waiting for review', async () => {
     const person = await doctor();
     expect(await server.clientOf(person).providers.ownPractice()).toBeNull();
-    const saved = await save(person);
-    expect(saved).toMatchObject({ ...practice(), verificationStatus: 'pending_review', verificationNote: '' });
+    const learnt = { education: 'Cairo University', certifications: 'Egyptian Board of Cardiology' };
+    const saved = await save(person, learnt);
+    expect(saved).toMatchObject({ ...practice(learnt), verificationStatus: 'pending_review', verificationNote: '' });
     expect(await server.clientOf(person).providers.ownPractice()).toEqual(saved);
   });
 

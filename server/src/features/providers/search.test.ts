@@ -14,6 +14,8 @@ type Changes = Partial<Record<'city' | 'country' | 'place_key' | 'bio' | 'hourly
   is_accepting_patients?: boolean;
   specialty_id?: string;
   total_reviews?: number;
+  years_experience?: number;
+  median_response_minutes?: number;
 };
 
 async function doctor(name: string, changes: Changes = {}, verified = true) {
@@ -45,7 +47,13 @@ beforeAll(async () => {
     languages: ['es'],
     total_reviews: 12,
   });
-  await doctor('د. أحمد الشَّريف', { average_rating: '4.50', languages: ['ar', 'fr'], specialty_id: specialty!.id });
+  await doctor('د. أحمد الشَّريف', {
+    average_rating: '4.50',
+    languages: ['ar', 'fr'],
+    specialty_id: specialty!.id,
+    years_experience: 11,
+    median_response_minutes: 90,
+  });
   await doctor('Nina Cheap', { average_rating: '4.00', hourly_rate: '40' });
   await doctor('Rested Doctor', { average_rating: '3.00', is_accepting_patients: false });
   await doctor(
@@ -96,10 +104,13 @@ describe('the search', () => {
     const { providers } = await find({ q: 'الشريف', locale: 'ar' });
     expect(providers[0]).toMatchObject({
       specialty: { slug: 'dermatology', name: 'الأمراض الجلدية' },
+      yearsExperience: 11,
       languages: ['ar', 'fr'],
       timeZone: 'Africa/Cairo',
       feeCents: 6_000,
       averageRating: 4.5,
+      isOnline: false,
+      medianResponseMinutes: 90,
     });
     expect(Date.parse(providers[0]!.nextSlot!)).toBeGreaterThan(Date.now());
   });
