@@ -206,6 +206,10 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await dialog.getByRole('button', { name: t('appointments:cancel.confirm') }).click();
   await expectToast(cancelling, t('appointments:done.cancelled'));
   await asBefore();
+  await open(cancelling, `payment/success?appointment=${id}`);
+  await expect(cancelling.getByRole('heading', { level: 1, name: t('payments:partly.title') })).toBeVisible();
+  await expect(cancelling.getByRole('main')).toContainText(refund(more));
+  await expect(cancelling.getByRole('main')).toContainText(t('payments:ended'));
 });
 
 test('that nobody is free, and that help was asked for too often, is said without losing a word', async ({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accountMenu } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
+import { apiOf } from './support/api.ts';
 import { eitherDirection } from './support/either-direction.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -29,6 +30,7 @@ for (const language of eitherDirection) {
     // What is known need not be told to the server, which would show the page again and clear an error.
     const page = await visit({ locale: language, timezoneId: 'UTC', ...lookIn(language) });
     await bringAxe(page);
+    const { supportEmail } = await apiOf(product.url).settings.get();
     await page.goto(`/${language}/dev/failure`);
     await expectUsableByAll(page, language);
     const kinds = [
@@ -42,7 +44,9 @@ for (const language of eitherDirection) {
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expectLogged(page, product, message);
       await expectUsableByAll(page, language);
-      await expect(page.getByRole('link', { name: t('shell:error.support') })).toHaveAttribute('href', /^mailto:/);
+      await expect(page.getByText(t('shell:error.quote'))).toBeVisible();
+      const support = page.getByRole('link', { name: t('shell:error.support') });
+      await expect(support).toHaveAttribute('href', new RegExp(`^mailto:${supportEmail}\\?`));
       await page.evaluate(() => document.body.setAttribute('data-old', ''));
       await page.getByRole('button', { name: t('shell:error.reload') }).click();
       await expect(page.locator('body')).not.toHaveAttribute('data-old');

@@ -52,6 +52,16 @@ for (const language of eitherDirection) {
     await expect(regionOf('how').getByRole('listitem')).toHaveCount(5);
     await expect(regionOf('specialties').getByText(t('home:specialties.popular'), { exact: true })).toHaveCount(5);
     await expect(regionOf('pricing').getByText(t('home:pricing.soon'), { exact: true })).toHaveCount(2);
+    for (const name of ['visit', 'membership', 'family']) {
+      const said = (part: string) => t(asKey(`home:pricing.${name}.${part}`));
+      const plan = regionOf('pricing')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: said('name') }) });
+      for (const part of ['text', 'period', '1', '2', '3']) await expect(plan).toContainText(said(part));
+      await expect(plan).toContainText(/[$＄]|US/);
+      await expect(plan.getByRole('link', { name: said('cta') })).toBeAttached();
+      await expect(plan.getByText(t('home:pricing.popular'))).toHaveCount(name === 'membership' ? 1 : 0);
+    }
     const showcase = showcaseOf(page, language);
     await showcase.getByText(t('showcase:find.filters'), { exact: true }).click();
     const highest = showcase.getByRole('slider', { name: t('showcase:find.priceTo') });

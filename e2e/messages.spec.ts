@@ -41,6 +41,11 @@ test('marks tell what was sent, has arrived and was read by somebody who looked'
   const { appointmentId } = await coming(product);
   const hers = await visit({ as: 'patient' });
   await hers.goto(`/en/messages/${appointmentId}`);
+  await expect(hers.getByRole('heading', { level: 1, name: en('messages:title') })).toBeVisible();
+  await expect(hers.getByText(en('messages:appointment', { id: appointmentId.slice(-8) }))).toBeVisible();
+  await hers.getByRole('link', { name: en('messages:back') }).click();
+  await expect(hers).toHaveURL('/en/patient');
+  await hers.goBack();
   await expect(input(hers, en)).toBeEditable();
   await send(hers, 'en', 'Is anybody there?');
   await expect(mark(hers, 'Is anybody there?', 'sent').locator('path'), 'one check mark').toHaveCount(1);
