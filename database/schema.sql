@@ -7853,7 +7853,9 @@ CREATE OR REPLACE FUNCTION public.platform_figures()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select listed.doctors, listed.specialties, spoken.languages, listed.countries,
-      (select count(*)::integer from profiles where role = 'patient'),
+      (select count(*)::integer from profiles p join auth.user u on u.id = p.user_id
+        where p.role = 'patient' and u.email_verified
+          and not exists (select from account_suspensions s where s.user_id = p.user_id and s.reinstated_at is null)),
       (select count(*)::integer from appointments where status = 'completed'),
       listed.reviews, listed.average_rating, listed.lowest_fee_cents
     from (

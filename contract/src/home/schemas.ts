@@ -13,6 +13,7 @@ export const figures = z.object({
   /** Spoken by those doctors, ISO 639-1 */
   languages: z.array(z.string()),
   countries: count,
+  /** With an account of their own, confirmed and not suspended */
   patients: count,
   completedVisits: count,
   reviews: count,

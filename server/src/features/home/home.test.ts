@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOn, newAddress } from '../../testing/accounts.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -62,6 +64,30 @@ describe('figures', () => {
     expect(first).toMatchObject({ doctors: 1, patients: 1, completedVisits: 0, averageRating: null });
     await other.person({ role: 'doctor', fullName: 'Later', verified: true });
     expect(await figures()).toEqual(first);
+    await other.close();
+  });
+
+  it('count as patients who have confirmed an account that is open, and no dependent', async () => {
+    const other = await testServer();
+    const patient = (fullName: string) => other.person({ role: 'patient', fullName });
+    const [mother, back, suspended, erased] = [
+      await patient('Mother'),
+      await patient('Back'),
+      await patient('Suspended'),
+      await patient('Erased'),
+    ];
+    const child = { fullName: 'Child', birthDate: '2019-05-01', relationship: 'parent', locale: 'en' } as const;
+    await other.clientOf(mother).care.addDependent(child);
+    expect((await accountsOn(other).signUp(newAddress())).status).toBe(200);
+    const staff = other.clientOf(await other.person({ role: 'admin' })).people;
+    for (const { userId } of [back, suspended]) await staff.suspend({ userId, reason: 'Spam' });
+    await staff.reinstate({ userId: back.userId, reason: 'It was somebody else' });
+    await other.database.write(null, () => sql`call pseudonymise(${erased.userId})`);
+    const all = await other.database.read(null, (db) =>
+      db.selectFrom('profiles').select('user_id').where('role', '=', 'patient'),
+    );
+    expect(all).toHaveLength(6);
+    expect(await other.clientOf().home.figures()).toMatchObject({ patients: 2 });
     await other.close();
   });
 });
