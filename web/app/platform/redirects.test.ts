@@ -14,6 +14,8 @@ test.each([
   ['/pt-BR/help', '/en/help'],
   ['/ar-EG/book', '/ar/book'],
   ['/FR/book', '/fr/book'],
+  ['/Book?x=1', '/en/book?x=1'],
+  ['/MESSAGES/42', '/en/messages/42'],
 ])('%s belongs at %s', (path, canonical) => {
   expect(at(path)).toBe(canonical);
 });

@@ -44,7 +44,8 @@ export function canonicalAddress({ pathname, search, hash }: URL | Location): st
   const tail = search + hash;
   if (isLanguage(first)) return null;
   if (first === '') return `/en${tail}`;
-  if (unprefixed.has(first)) return `/en${pathname}${tail}`;
+  const page = first.toLowerCase();
+  if (unprefixed.has(page)) return `/en/${page}${rest}${tail}`;
   if (!shapedLikeLanguage.test(first)) return null;
   return `/${languageOfTag(first) ?? 'en'}${rest}${tail}`;
 }
