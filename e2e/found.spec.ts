@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { AIMS } from '@polyclinic/contract/home/rules';
 import { formatMoney, formatNumber, formatRating, languageName } from '@polyclinic/contract/platform/format';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
@@ -58,7 +59,7 @@ async function partsOf(page: Page, path: string) {
     return {
       text: main?.textContent ?? '',
       times: all('a[href*="start="] time').map((one) => one.getAttribute('datetime')),
-      rows: all('tr').map(({ children }) => [...children].slice(0, 2).map((cell) => cell.textContent)),
+      rows: all('tr').map(({ children }) => [...children].slice(0, 3).map((cell) => cell.textContent)),
     };
   }, html);
 }
@@ -113,12 +114,16 @@ for (const language of eitherDirection) {
       visits: completedVisits,
       reviews,
     };
+    const targets: Partial<Record<string, number>> = AIMS;
+    const targetOf = (name: string) =>
+      targets[name] ? formatNumber(targets[name], language) : `–${t('investors:live.none')}`;
     expect(investors.rows.slice(1)).toEqual([
       ...Object.entries(counts).map(([name, count]) => [
         t(asKey(`investors:live.${name}`)),
         formatNumber(count, language),
+        targetOf(name),
       ]),
-      [t('investors:live.rating'), formatRating(averageRating ?? 0, language)],
+      [t('investors:live.rating'), formatRating(averageRating ?? 0, language), targetOf('rating')],
     ]);
     expect(investors.text).toContain(t('investors:kpi.title') + t('investors:kpi.lead'));
     expect(investors.text).toContain(

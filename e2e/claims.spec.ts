@@ -1,0 +1,66 @@
+import { expect, test } from './support/test.ts';
+
+/** What the pages claim, as it stands there; a heading counts where it says what the words below it are. */
+const CLAIMS = {
+  '/en': {
+    facts: [
+      'Every doctor’s license checked',
+      'Only you, your doctor and people you allow can read what you write. You see the price before you book.',
+      'Every card shows the next available time, in your own time zone.',
+      'Meet by video or phone, or in person where the doctor offers it.',
+      'CaregiversA Care Circle lets you book and manage visits for a child or a parent.',
+      'InsurersEvery visit already has a clear price.',
+    ],
+    aims: [
+      'A global network where the right doctor is one conversation away. We’re working toward 10,000 doctors, 24 languages, 50 countries and the trust of 10,000 patients.',
+      'We aim for certified compliance with health privacy and data protection rules, round-the-clock support and 99.9% availability.',
+      'Our aim: from search to booked in under 2 minutes.',
+      'We’d like to build direct billing with you.',
+    ],
+    plans: [
+      'In developmentAI-assisted matchingE-prescriptions and lab orders',
+      'In developmentAI-assisted visit notesPayouts within 24 hours',
+      'Home visits will come with CareBridge.',
+      'LabsWe’re planning lab orders that follow a visit.',
+    ],
+  },
+  '/en/investors': {
+    facts: [
+      'Works today' +
+        'Arabic as an equal: every page is laid out right to left' +
+        'A trust score calculated from evidence, every part explained' +
+        'No double booking: the database refuses it' +
+        'Row-level privacy: the database decides who may see what' +
+        'Care Circles: rights that people can see and take back at any time',
+    ],
+    aims: [
+      'Our targetsThese are targets. We’ll report them as results only once we’ve measured them.' +
+        'Net promoter scoreat least 70' +
+        'Calls joined on the first tryat least 99.5%' +
+        'From search to bookedunder 2 minutes' +
+        'Accuracy of AI suggestionsat least 90%' +
+        'Uptimeat least 99.9%',
+    ],
+    plans: [
+      'Planned' +
+        'AI triage that suggests and never diagnoses' +
+        'Certified compliance with health-privacy and data-protection rules' +
+        'Payouts to doctors within 24 hours',
+      'Phase 1We’re hereVisits',
+      'Phase 2Trust',
+      'Phase 3Plans',
+      'Phase 4Help for doctors',
+      'Phase 5CareBridge',
+    ],
+  },
+};
+
+test('each claim of home and for investors is said as a fact, an aim or a plan', async ({ product }) => {
+  for (const [path, { facts, aims, plans }] of Object.entries(CLAIMS)) {
+    const html = await (await fetch(product.url + path)).text();
+    // A number stays on the line of its unit.
+    const text = html.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, '').replaceAll('\u00a0', ' ');
+    for (const claim of [...facts, ...aims, ...plans])
+      expect.soft(text.includes(claim), `${path} says: ${claim}`).toBe(true);
+  }
+});
