@@ -10,21 +10,47 @@ import {
   signIn,
   signUp,
 } from './journeys/signing-in.ts';
-import { delayScripts, untilAlive } from './support/alive.ts';
+import { delayScripts, pressAlive, untilAlive } from './support/alive.ts';
 import { sessionsStay } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD, newcomer, people, signedIn, signUpByApi } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, beginningOf, words } from './support/words.ts';
 
-/** Opens the account menu, which leads to this dashboard alone, and to bills only where somebody has some. */
+/** The pages of an account by the words of its menu. */
+const ACCOUNT_PAGES = {
+  'account.profile': '/profile',
+  'account.security': '/security',
+  'account.notifications': '/notifications',
+  'account.privacy': '/privacy',
+  'account.settings': '/settings',
+  'nav.help': '/help',
+};
+
+/** Opens the account menu, which leads to this dashboard alone, to bills only where somebody has some, and to the account's pages. */
 async function expectOwnPages(page: Page, language: Language, role: 'patient' | 'provider' | 'admin'): Promise<void> {
   const t = words(language);
   const banner = page.getByRole('banner');
   await banner.getByLabel(beginningOf(language, 'shell:account.menu', 'name')).click();
-  const link = (key: string) => banner.getByRole('link', { name: t(asKey(`shell:account.${key}`)), exact: true });
+  const menu = banner.locator('details[open]');
+  const link = (key: string) => menu.getByRole('link', { name: t(asKey(`shell:account.${key}`)), exact: true });
+  for (const [key, path] of Object.entries(ACCOUNT_PAGES)) {
+    const one = menu.getByRole('link', { name: t(asKey(`shell:${key}`)), exact: true });
+    await expect(one).toHaveAttribute('href', `/${language}${path}`);
+  }
   for (const one of ['patient', 'provider', 'admin']) await expect(link(one)).toHaveCount(one === role ? 1 : 0);
   await expect(link(role)).toHaveAttribute('href', `/${language}/${role}`);
   await expect(link('billing')).toHaveCount(role === 'patient' ? 1 : 0);
+}
+
+/** The header leads to where patients go most. */
+async function expectMainPages(page: Page, language: Language): Promise<void> {
+  const t = words(language);
+  const main = page.getByRole('navigation', { name: t('shell:nav.main') });
+  const pages = { findDoctor: '/find-doctor', book: '/book', messages: '/messages', help: '/help' };
+  for (const [key, path] of Object.entries(pages)) {
+    const link = main.getByRole('link', { name: t(asKey(`shell:nav.${key}`)), exact: true });
+    await expect(link).toHaveAttribute('href', `/${language}${path}`);
+  }
 }
 
 const lucia: NewPerson = {
@@ -37,7 +63,23 @@ const lucia: NewPerson = {
 test('a wrong password is refused and the address kept; the right one signs in', async ({ visit }) => {
   const t = words('en');
   const page = await visit();
-  await page.goto('/en/auth');
+  await page.goto('/en');
+  const begin = page.getByRole('banner').getByRole('link', { name: t('shell:account.getStarted') });
+  await expect(begin).toHaveAttribute('href', '/en/auth?tab=sign-up');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell:account.signIn') })
+    .click();
+  await expect(page.getByRole('link', { name: t('accounts:backHome') })).toHaveAttribute('href', '/en');
+  await expect(page.getByLabel(t('accounts:field.email'))).toHaveAttribute('placeholder', t('accounts:prompt.email'));
+  const password = page.getByLabel(t('accounts:field.password'), { exact: true });
+  await expect(password).toHaveAttribute('placeholder', t('accounts:prompt.password'));
+  await test.step('a password can be looked at, and hidden again', async () => {
+    await pressAlive(page.getByRole('button', { name: t('accounts:password.show') }));
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: t('accounts:password.hide') }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
   await test.step('what can be no address and no password is said beside its field', async () => {
     await signIn(page, 'en', 'no address', '12345');
     const said = (field: 'email' | 'password') =>
@@ -109,6 +151,15 @@ test('an address that is taken is refused, and what was typed stays', async ({ v
   const release = await delayScripts(page);
   await page.goto('/en/auth?tab=sign-up', { waitUntil: 'commit' });
   const form = page.getByRole('tabpanel');
+  for (const [field, prompt] of [
+    ['fullName', 'fullName'],
+    ['email', 'email'],
+    ['password', 'newPassword'],
+    ['confirmPassword', 'confirmPassword'],
+  ] as const) {
+    const asked = form.getByLabel(t(`accounts:field.${field}`), { exact: true });
+    await expect(asked).toHaveAttribute('placeholder', t(`accounts:prompt.${prompt}`));
+  }
   await form.getByLabel(t('accounts:field.fullName')).fill('Somebody Else');
   await form.getByLabel(t('accounts:field.email')).fill(people.doctor);
   await form.getByLabel(t('accounts:field.password'), { exact: true }).fill('long-enough-word');
@@ -189,13 +240,14 @@ test('a signed-in person is sent on from the sign-in page, or home, where a menu
     await expect(page).toHaveURL(`/${language}/profile`);
     await page.goto(`/${language}/auth`);
     await expect(page).toHaveURL(`/${language}`);
+    await expectMainPages(page, language);
     await expectOwnPages(page, language, role);
   }
 });
 
 test('a wrong role is sent to the home page of that language', async ({ visit, product }) => {
   const page = await visit({ as: 'patient' });
-  for (const path of ['/ar/admin', '/ar/provider/practice']) {
+  for (const path of ['/ar/admin', '/ar/provider', '/ar/provider/practice']) {
     await page.goto(path);
     await expect(page).toHaveURL('/ar');
   }

@@ -137,6 +137,8 @@ test('a visit without a fee is booked by one press, and says so until another go
   expect(others).not.toHaveProperty('notes');
   await expect(page.getByRole('heading', { name: t('appointments/booking:booked.title') })).toBeVisible();
   await expectToast(page, t('live:scheduled.title'));
+  const another = page.getByRole('link', { name: t('appointments/booking:booked.another') });
+  await expect(another).toHaveAttribute('href', '/en/book');
   await page.getByRole('link', { name: t('appointments/booking:booked.visit') }).click();
   await expect(page).toHaveURL(/\/en\/visit\//);
   await expect(page.getByText(t('appointments:status.confirmed'), { exact: true }).first()).toBeVisible();
@@ -223,6 +225,19 @@ test('a doctor is told that only patients book', async ({ visit, product }) => {
   await chooseFirstTime(page, 'en', SYMPTOMS);
   await expect(page.getByText(t('appointments/booking:confirm.patientsOnly'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') })).toHaveCount(0);
+});
+
+test('booking begins with a search, to which a link leads back', async ({ visit }) => {
+  const page = await visit({ as: 'patient' });
+  await page.goto('/en/book?q=okafor');
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: t('providers/search:card.allTimesWith', { name: DOCTOR }) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: DOCTOR })).toBeVisible();
+  await page.getByRole('link', { name: t('appointments/booking:back.search') }).click();
+  await expect(page).toHaveURL('/en/book');
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('a visit by phone asks in place for the number to call, and keeps it', async ({

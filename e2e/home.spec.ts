@@ -49,6 +49,10 @@ for (const language of eitherDirection) {
       await expect(page.getByRole('region', { name: t(asKey(titleOf(section))) })).toBeAttached();
     const regionOf = (section: (typeof SECTIONS)[number]) =>
       page.getByRole('region', { name: t(asKey(titleOf(section))) });
+    const about = regionOf('about');
+    for (const part of ['mission', 'vision', 'commitment'] as const)
+      await expect(about.getByRole('heading', { name: t(`home:about.${part}.title`) })).toBeAttached();
+    await expect(about).toContainText(t('home:about.mission.text'));
     await expect(regionOf('how').getByRole('listitem')).toHaveCount(5);
     await expect(regionOf('specialties').getByText(t('home:specialties.popular'), { exact: true })).toHaveCount(5);
     await expect(regionOf('pricing').getByText(t('home:pricing.soon'), { exact: true })).toHaveCount(2);

@@ -30,6 +30,7 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await page.getByLabel(t('providers/search:filter.when')).selectOption('week');
   await page.getByRole('checkbox', { name: 'Chinese' }).check();
   await expect(page.getByRole('paragraph').filter({ hasText: t('providers/search:results.none') })).toBeVisible();
+  await expect(page.getByText(t('providers/search:results.nobodySpeaks', { languages: 'Chinese' }))).toBeVisible();
   await expect(page.getByLabel(t('providers/search:sort.label'))).toBeHidden();
   await page.getByRole('link', { name: /Speaks Chinese”: \d+ doctors?$/ }).click();
   // Up to three times on each of three days, each of which is booked at one press.
@@ -44,6 +45,8 @@ test('a symptom leads to doctors, filters narrow them and can each be dropped', 
   await chips.getByRole('link', { name: t('providers/search:results.clear') }).click();
   await expect(page).toHaveURL('/en/find-doctor');
   await expect(page.getByLabel(t('providers/search:filter.text'))).toHaveValue('');
+  const nobody = await (await page.request.get('/en/find-doctor?min=9000')).text();
+  expect(nobody).toContain(`>${t('providers/search:results.noneHint')}<`);
 });
 
 test('what is typed in Arabic on a phone is completed by keys, understood, and taken back thing by thing', async ({

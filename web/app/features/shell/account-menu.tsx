@@ -7,13 +7,9 @@ import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
 import { accountPagesOf } from './account-pages-of.ts';
 import { dashboardOf } from './dashboard-of.ts';
+import { displayName } from './display-name.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 import { UnreadLinks } from './unread/unread-links.tsx';
-
-/** The name to call someone by: the full name, or the e-mail as fallback. */
-function displayName({ fullName, email }: Session) {
-  return fullName.trim() || email;
-}
 
 /** The dashboard, the account's pages and the way out, as menu items. */
 function AccountLinks({ session }: { session: Session }) {
