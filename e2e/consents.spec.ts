@@ -132,7 +132,7 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
 }) => {
   const known = { fullName: 'Huda Salem', email: 'huda.salem@example.com' };
   const { api } = await newcomer(product, mailbox, known);
-  await api.accounts.updateProfile({ locale: 'ar' });
+  await api.accounts.updateProfile({ locale: 'ar', timeZone: arabic.timezoneId });
   const page = await visit(arabic);
   const { id } = await listedProvider(product, 'Daniel Okafor');
   const path = `/ar/book?provider=${id}&date=${dayAhead(product, 9)}`;
@@ -167,6 +167,9 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
   const text = await readFile(await saved.path(), 'utf8');
   expect(text).toContain(t('privacy:consent.health_sharing.text'));
   expect(text).toContain(`${CONSENT_VERSIONS.health_sharing} (ar)`);
+  expect(text, 'its time, with the zone by its name').toMatch(
+    new RegExp(`${t('privacy:consent.record.time')}: [^TZ\\n]*\\(توقيت [^)\\n]+\\)`),
+  );
   await card.getByRole('button', { name: t('privacy:consent.withdraw') }).click();
   await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
 });

@@ -23,6 +23,9 @@ test('why an account is suspended is asked for beside its field, and outlives a 
   const page = await visit({ as: 'administrator' });
   await page.goto('/en/admin/people?q=marwa');
   await page.getByRole('row').getByRole('link').first().click();
+  const zone = page.getByText(t('people:fact.zone'), { exact: true }).locator('xpath=..');
+  await expect(zone).toContainText(/Time$/);
+  await expect(zone).not.toContainText('/');
   await pressAlive(page.getByText(t('people:act.suspend'), { exact: true }));
   const reason = page.locator('details[open]').getByLabel(t('people:reason'));
   const confirm = page.getByRole('button', { name: t('people:act.suspend.confirm') });

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 /** The account's facts, and the practice's where there is one. */
 export function PersonFacts({ person }: { person: PersonCase }) {
   const { t, tAny } = useTranslation('people');
-  const { date, dateTime, number, languageName } = useFormat();
+  const { date, dateTime, number, languageName, zoneName } = useFormat();
   const { practice } = person;
   return (
     <Card aria-labelledby="person-facts" className="grid gap-4">
@@ -44,9 +44,7 @@ export function PersonFacts({ person }: { person: PersonCase }) {
           </>
         ) : null}
         <Fact label={t('fact.language')}>{languageName(person.locale)}</Fact>
-        <Fact label={t('fact.zone')}>
-          <bdi>{person.timeZone}</bdi>
-        </Fact>
+        <Fact label={t('fact.zone')}>{zoneName(person.timeZone)}</Fact>
         <Fact label={t('fact.since')}>{date(person.createdAt)}</Fact>
         <Fact label={t('fact.factor')}>{person.hasSecondFactor ? t('fact.on') : t('fact.off')}</Fact>
         <Fact label={t('fact.passkeys')}>{number(person.passkeys)}</Fact>

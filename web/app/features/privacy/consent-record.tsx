@@ -3,6 +3,7 @@ import type { Consent } from '@polyclinic/contract/privacy/schemas';
 import { Download } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
 
 type Decision = Consent['decisions'][number];
 interface ConsentRecordProps {
@@ -51,13 +52,15 @@ function whoKey({ isYou, name }: NonNullable<Decision['decidedBy']>) {
 
 function Save({ kind, decision }: Omit<ConsentRecordProps, 'wasGiven'>) {
   const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const zone = format.zoneName(useViewer().timeZone);
   const { isGiven, version, decidedAt, title, text, language } = decision;
   const said = t(isGiven ? 'consent.record.given' : 'consent.record.withdrawn');
   const lines = [
     title,
     '',
     `${t('consent.record.decision')}: ${said}`,
-    `${t('consent.record.time')}: ${decidedAt}`,
+    `${t('consent.record.time')}: ${format.dateTime(decidedAt)} (${zone})`,
     `${t('consent.record.version')}: ${version} (${language})`,
     '',
     text,
@@ -66,7 +69,7 @@ function Save({ kind, decision }: Omit<ConsentRecordProps, 'wasGiven'>) {
   return (
     <a
       href={`data:text/plain;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('\n')}`)}`}
-      download={`polyclinic-${t('consent.fileName')}-${kind}-${decidedAt.slice(0, 10)}.txt`}
+      download={`polyclinic-${t('consent.fileName')}-${kind}-${format.isoDay(decidedAt)}.txt`}
       className="inline-flex min-h-11 items-center gap-1.5 font-medium underline underline-offset-4"
     >
       <Download className="size-4" aria-hidden="true" />
