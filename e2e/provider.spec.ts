@@ -266,7 +266,7 @@ test('the own public profile names the next step and is read in each language', 
   await expect(page.getByRole('region', { name: words('ar')('providers/listing:preview') })).toContainText('Okafor');
 });
 
-test('on a page without appointments a doctor is told of a visit once, when it is paid, and once it is called off', async ({
+test('on a page without appointments a doctor is told of a visit once, when it is paid, when it is moved, and when it is called off', async ({
   visit,
   product,
 }) => {
@@ -286,12 +286,15 @@ test('on a page without appointments a doctor is told of a visit once, when it i
     expect(minutes).toBeGreaterThan(0);
     await expect(card).toContainText(t('providers/search:card.answers', { duration: formatDuration(minutes, 'en') }));
   });
-  const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
+  const [start = '', later = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');
   const id = await bookPaid(api, provider.id, start);
-  const told = async (of: 'live:scheduled.title' | 'live:cancelled.title') =>
+  const told = async (of: 'live:scheduled.title' | 'live:moved.title' | 'live:cancelled.title') =>
     (await toasts()).filter((text) => text.includes(arabic(of)));
   await expect.poll(() => told('live:scheduled.title')).toHaveLength(1);
+  await api.appointments.reschedule({ id, startTime: later });
+  await expect.poll(() => told('live:moved.title')).toHaveLength(1);
   await api.appointments.cancel({ id });
   await expect.poll(() => told('live:cancelled.title')).toHaveLength(1);
+  expect(await told('live:scheduled.title')).toHaveLength(1);
 });

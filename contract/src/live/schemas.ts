@@ -19,6 +19,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     isNew: z.boolean(),
     /** Whose word it was, where it was called off within the last minutes; null for any other change */
     cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
+    /** It has just been given another time, by somebody else than the receiver */
+    isMoved: z.boolean(),
   }),
   /** Something was told to the receiver, or they have read it elsewhere: notifications.unread counts anew */
   z.object({ kind: z.literal('notification') }),

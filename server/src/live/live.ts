@@ -17,6 +17,8 @@ export type Announcement = {
   appointment?: string;
   user?: string;
   typing?: boolean;
+  /** What changed of an appointment is its time */
+  moved?: boolean;
   to: string[];
 };
 

@@ -12,7 +12,7 @@ import { type ServerProcess, serverProcess } from '../../testing/processes.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { openTab, type Tab } from '../../testing/tab.ts';
 import { createVisit } from '../../testing/visit.ts';
-import { codeOf } from '../../testing/visits.ts';
+import { codeOf, dayAhead } from '../../testing/visits.ts';
 
 let server: TestServer;
 let nodes: [string, string];
@@ -205,6 +205,30 @@ describe('two people on two servers', () => {
       () => sql`update appointments set cancelled_at = app_now() - interval '6 minutes' where id = ${id}`,
     );
     await patientTab.hear('appointment', (event) => event.status === 'cancelled' && event.cancelledBy === null);
+  });
+
+  it('hear once that a visit was moved, unless they moved it, and its later changes as none', async () => {
+    const patient = await server.person({ role: 'patient' });
+    const caregiver = await server.person({ role: 'patient' });
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    await joinCircle(server, { patient, caregiver, rights: ['visits', 'book'] });
+    const doctorTab = await tabOf(doctor, 1);
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 3_000 });
+    // That there is a circle has come by then, which ends what the patient hears.
+    await doctorTab.hear('appointment', (event) => event.id === id && event.status === 'confirmed');
+    const patientTab = await tabOf(patient, 1);
+    const movesOf = ({ events }: Tab) =>
+      events.flatMap((event) => (event.kind === 'appointment' && event.isMoved ? [event.startTime] : []));
+    const [first, second] = [dayAhead(5, 20), dayAhead(5, 22)];
+    await clientAt(0, patient).appointments.reschedule({ id, startTime: first });
+    await doctorTab.hear('appointment', ({ isMoved, startTime }) => isMoved && startTime === first);
+    await clientAt(0, caregiver).appointments.reschedule({ id, startTime: second });
+    for (const tab of [patientTab, doctorTab])
+      await tab.hear('appointment', ({ isMoved, startTime }) => isMoved && startTime === second);
+    await clientAt(1, doctor).appointments.cancel({ id });
+    for (const tab of [patientTab, doctorTab]) await tab.hear('appointment', ({ status }) => status === 'cancelled');
+    expect(movesOf(doctorTab)).toEqual([first, second]);
+    expect(movesOf(patientTab)).toEqual([second]);
   });
 
   it('lose nothing and see nothing twice over dropped connections', async () => {

@@ -70,7 +70,7 @@ function presenceOf({ notePresence, log }: Services, actor: Person): () => void 
 /** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */
 const readers: Record<Exclude<Announcement['kind'], 'typing' | 'notification'>, Reader> = {
   appointment: async (services, actor, ids) =>
-    byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row })),
+    byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row, isMoved: false })),
   message: async (services, actor, ids) =>
     byId(await readMessages(services, actor, ids), ({ patientName, ...message }) => ({
       kind: 'message',
@@ -113,7 +113,10 @@ async function readEvents(services: Services, actor: Person, batch: Announcement
   );
   return news.flatMap((item) => {
     if (item.kind === 'notification') return [{ kind: 'notification' as const }];
-    return item.kind === 'typing' ? typing(item) : (found.get(item.kind)?.get(subjectOf(item)) ?? []);
+    if (item.kind === 'typing') return typing(item);
+    const event = found.get(item.kind)?.get(subjectOf(item));
+    if (event?.kind === 'appointment') return [{ ...event, isMoved: item.moved === true }];
+    return event ?? [];
   });
 }
 
@@ -123,13 +126,17 @@ const subjectOf = ({ kind, id, appointment, user }: Announcement): string => {
   return (kind === 'call_presence' ? appointment : id) ?? '';
 };
 
-/** Of several announcements about one thing only the last counts: its state is read now, not as it was. */
+/**
+ * Of several announcements about one thing only the last counts: its state is read now, not as it was. That it moved stays
+ * said.
+ */
 function onlyLatest(batch: Announcement[]): Announcement[] {
   const latest = new Map<string, Announcement>();
   for (const item of batch) {
     const key = `${item.kind} ${subjectOf(item)}`;
+    const moved = item.moved || latest.get(key)?.moved;
     latest.delete(key);
-    latest.set(key, item);
+    latest.set(key, moved ? { ...item, moved } : item);
   }
   return [...latest.values()];
 }

@@ -29,8 +29,8 @@ const CALLED_OFF: Record<Role, Change['cancelledBy'][]> = {
   admin: [],
 };
 
-const isAnnounced = (role: Role, { status, cancelledBy }: Change) =>
-  status === 'cancelled' ? CALLED_OFF[role].includes(cancelledBy) : ANNOUNCED[role].includes(status);
+const isAnnounced = (role: Role, { status, cancelledBy, isMoved }: Change) =>
+  status === 'cancelled' ? CALLED_OFF[role].includes(cancelledBy) : isMoved || ANNOUNCED[role].includes(status);
 
 interface LiveUpdatesProps {
   userId: string;
@@ -70,12 +70,14 @@ function useAnnouncement() {
   const { t } = useTranslation('live');
   const { dateTime } = useFormat();
   const announced = useRef(new Map<string, string>());
-  return ({ id, status, startTime, isNew }: Change) => {
-    if (status === 'confirmed' && !isNew) return;
+  return ({ id, status, startTime, isNew, isMoved }: Change) => {
+    if (status === 'confirmed' && !isNew && !isMoved) return;
     const state = `${status} ${startTime}`;
     if (announced.current.get(id) === state) return;
     announced.current.set(id, state);
-    if (status === 'confirmed') {
+    if (status === 'confirmed' && isMoved) {
+      void showToast('info', t('moved.title'), t('moved.text', { time: dateTime(startTime) }));
+    } else if (status === 'confirmed') {
       void showToast('info', t('scheduled.title'), t('scheduled.text', { time: dateTime(startTime) }));
     }
     if (status === 'cancelled') {
