@@ -37,10 +37,18 @@ for (const language of eitherDirection)
     const email = `fond-${language}@example.com`;
     const caller = await newcomer(product, mailbox, { fullName: 'Fara Lund', email });
     const page = await visit({ as: caller, viewport: { width: language === 'ar' ? 390 : 1280, height: 800 } });
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/providers/favorites*', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
     await page.goto(`/${language}/find-doctor`);
     const { heart, providerId } = await heartOf(page, language, 5);
     await heart.scrollIntoViewIfNeeded();
     await untilAlive(heart);
+    await expect(heart, 'while nobody knows').not.toHaveAttribute('aria-pressed');
+    answer();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
     const [before, address] = [await scrolled(page), page.url()];
     expect(before).toBeGreaterThan(0);
     await heart.dblclick();
@@ -75,6 +83,7 @@ test('a heart that a stranger presses leads to signing in, and then has its doct
   const page = await visit({ viewport: { width: 390, height: 800 } });
   await page.goto('/ar/find-doctor?language=ar');
   const { heart, providerId } = await heartOf(page, 'ar', 3);
+  await expect(heart).not.toHaveAttribute('aria-pressed');
   await heart.click();
   await expect(page).toHaveURL(/\/ar\/auth\?/);
   await signInHere(page, 'ar', email);

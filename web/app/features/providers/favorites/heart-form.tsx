@@ -9,7 +9,8 @@ import { heartId } from './heart-id.ts';
 interface HeartFormProps {
   providerId: string;
   name: string;
-  isFavorite?: boolean;
+  /** Null or nothing while nobody knows */
+  isFavorite?: boolean | null;
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
@@ -17,7 +18,7 @@ interface HeartFormProps {
 const pressOnce = (event: MouseEvent) => event.detail > 1 && event.preventDefault();
 
 /** A heart that makes a doctor a favorite: by itself where scripts have not come, and for strangers, who sign in first. */
-export function HeartForm({ providerId, name, isFavorite = false, onSubmit }: HeartFormProps) {
+export function HeartForm({ providerId, name, isFavorite, onSubmit }: HeartFormProps) {
   const { t } = useTranslation('providers/favorites');
   return (
     <PlainForm via="form" method="post" action={useLocalizedPath()('/favorites')} onSubmit={onSubmit}>
@@ -27,7 +28,7 @@ export function HeartForm({ providerId, name, isFavorite = false, onSubmit }: He
         value={providerId}
         id={heartId(providerId)}
         label={t('mark', { name })}
-        aria-pressed={isFavorite}
+        aria-pressed={isFavorite ?? undefined}
         onClick={pressOnce}
         icon={<Heart className={isFavorite ? 'size-5 fill-apricot text-on-apricot' : 'size-5'} aria-hidden="true" />}
         className="-m-2 scroll-mt-24"

@@ -8,7 +8,7 @@ import { setFavorite, useIsFavorite } from './use-is-favorite.ts';
 /** Makes a doctor a favorite, or no longer, while the page stays as it is. */
 export default function Heart({ providerId, name }: { providerId: string; name: string }) {
   const { t } = useTranslation('providers/favorites');
-  const isFavorite = useIsFavorite(useViewer().session?.userId ?? '', providerId) ?? false;
+  const isFavorite = useIsFavorite(useViewer().session?.userId ?? '', providerId);
   const press = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const refusal = await setFavorite(providerId, !isFavorite);
