@@ -51,6 +51,7 @@ test('a message is corrected and taken back before the eyes of both sides', asyn
     await expect(bubble(hers, '50 mg')).toHaveCount(0);
     const said = ar('messages:change.saidCorrected', { text: 'Prenez 5 mg le soir.' });
     await expect(hers.getByRole('status').filter({ hasText: said })).toHaveCount(1);
+    await expect(bubble(hers, 'Prenez 5 mg'), 'or it would be said twice').toHaveAttribute('aria-live', 'off');
     await expect(options(bubble(hers, 'Prenez 5 mg'), 'ar')).toHaveCount(0);
     await expectRead(his, 'fr', 'Prenez 5 mg le soir.');
   });
@@ -110,6 +111,8 @@ test('a message is corrected and taken back before the eyes of both sides', asyn
     await expect(bubble(hers, 'منذ ثلاثة أيام')).toBeVisible();
     await his.context().setOffline(false);
     await expect(bubble(his, 'منذ ثلاثة أيام')).toBeVisible({ timeout: 40_000 });
+    const said = fr('messages:change.saidCorrected', { text: 'منذ ثلاثة أيام' });
+    await expect(his.getByRole('status').filter({ hasText: said })).toHaveCount(1);
     await correction(his, 'fr').press('Enter');
     await expect(bubble(hers, 'Prenez 5 mg au coucher.')).toBeVisible();
   });

@@ -81,7 +81,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         onShowEarlier={() => void showEarlier()}
         changes={changes}
       />
-      <ChangeAnnouncement appointmentId={appointment.id} />
+      <ChangeAnnouncement messages={log.messages} />
       <TypingLabel count={typing} />
       <TransferList
         transfers={uploads.transfers}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DeliveryMark, type Mark } from './delivery-mark.tsx';
 
 interface MessageBubbleProps {
+  ref?: Ref<HTMLLIElement>;
   children: ReactNode;
   /** When it was stored; nothing while it is on its way */
   at?: string;
@@ -24,16 +25,20 @@ interface MessageBubbleProps {
   actions?: ReactNode;
   /** Whether it takes all the room that there is */
   isWide?: boolean;
+  /** Whether what changes in it is said to screen readers elsewhere */
+  isSilent?: boolean;
 }
 
 /** One message. */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { children, at, mark, name, writer, unread, revision, isCorrected, actions, isWide } = props;
+  const { ref, children, at, mark, name, writer, unread, revision, isCorrected, actions, isWide, isSilent } = props;
   const { t } = useTranslation('messages');
   const { time } = useFormat();
   const side = mark ? 'justify-self-end rounded-ee-sm bg-primary-soft' : 'justify-self-start rounded-es-sm bg-sunken';
   return (
     <li
+      ref={ref}
+      aria-live={isSilent ? 'off' : undefined}
       className={classNames(
         'min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]',
         side,

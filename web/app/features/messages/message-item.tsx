@@ -1,12 +1,12 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { Undo2 } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { FileMessage } from './file-message.tsx';
 import { MessageBubble } from './message-bubble.tsx';
-import { isUnread, revisionOf, stateOf } from './message-log.ts';
+import { changedAt, isUnread, revisionOf, stateOf } from './message-log.ts';
 import { MessageText } from './message-text.tsx';
 import { useChangeable } from './use-changeable.ts';
 import type { Changes } from './use-changes.ts';
@@ -28,11 +28,13 @@ interface MessageItemProps {
 export function MessageItem({ message, userId, name, changes }: MessageItemProps) {
   const isOwn = message.senderId === userId;
   const isChangeable = useChangeable(message);
-  const isChanged = Boolean(message.correctedAt ?? message.takenBackAt);
+  const isChanged = changedAt(message) !== '';
+  const [before] = useState(changedAt(message));
   const isCorrecting = changes.correcting === message.id;
   const trigger = useFocusAfter(isCorrecting);
   return (
     <MessageBubble
+      isSilent={changedAt(message) !== before}
       at={message.createdAt}
       name={name}
       writer={message.writerName}

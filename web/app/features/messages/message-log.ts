@@ -7,7 +7,8 @@ export interface MessageLog {
   hasEarlier: boolean;
 }
 
-const changedAt = ({ takenBackAt, correctedAt }: Message) => takenBackAt ?? correctedAt ?? '';
+/** When its author last made something else of it; '' where it is as it was sent. */
+export const changedAt = ({ takenBackAt, correctedAt }: Message) => takenBackAt ?? correctedAt ?? '';
 
 /**
  * What is known of a message only grows, whatever arrives late: one that was read stays read, and the words are those of
