@@ -127,7 +127,55 @@ test('a message is corrected and taken back before the eyes of both sides', asyn
     await correction(his, 'fr').press('Enter');
     await expect(his.getByRole('alert')).toHaveText(fr('messages:change.tooLate', { minutes: '15' }));
     await his.reload();
+    await expect(correction(his, 'fr'), 'what was written is still there').toHaveValue('Bonne chance');
+    await expect(his.getByRole('alert')).toHaveText(fr('messages:change.tooLate', { minutes: '15' }));
+    await correction(his, 'fr').press('Escape');
     await expect(bubble(his, 'Bon courage')).toBeVisible();
     await expect(options(bubble(his, 'Bon courage'), 'fr')).toHaveCount(0);
+  });
+});
+
+test('where the 15 minutes pass over an open question or correction, it says so, and nothing typed is lost', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/WebSocket/);
+  const { appointmentId } = await coming(product);
+  const his = await visit({ as: 'doctor', locale: 'fr-FR', viewport: { width: 390, height: 844 } });
+  const tooLate = fr('messages:change.tooLate', { minutes: '15' });
+  await his.goto(`/fr/messages/${appointmentId}`);
+  await expect(composer(his, 'fr')).toBeEditable();
+  await his.clock.install({ time: await his.evaluate(() => Date.now()) });
+  await send(his, 'fr', 'Buvez un litre.');
+  await expect(bubble(his, 'Buvez un litre.')).toBeVisible();
+
+  await test.step('an open question closes on what still stands', async () => {
+    await choose(his, bubble(his, 'Buvez un litre.'), 'fr', 'messages:change.takeBack');
+    const dialog = his.getByRole('dialog', { name: fr('messages:takeBack.title') });
+    await expect(dialog).toBeVisible();
+    await his.clock.fastForward('15:00');
+    await expect(dialog.getByRole('alert')).toHaveText(tooLate);
+    await expect(dialog.getByRole('button', { name: fr('messages:change.takeBack') })).toHaveCount(0);
+    await dialog.getByRole('button', { name: fr('messages:takeBack.keep') }).click();
+    await expect(his.getByRole('log')).toBeFocused();
+    await expect(options(bubble(his, 'Buvez un litre.'), 'fr')).toHaveCount(0);
+    await composer(his, 'fr').press('ArrowUp');
+    await expect(correction(his, 'fr')).toHaveCount(0);
+  });
+
+  await test.step('an open correction keeps its words, which can be sent by themselves', async () => {
+    await send(his, 'fr', 'Marchez une heure.');
+    await expect(options(bubble(his, 'Marchez une heure.'), 'fr')).toBeVisible();
+    await composer(his, 'fr').press('ArrowUp');
+    await correction(his, 'fr').fill('Marchez deux heures.');
+    await his.clock.fastForward('15:00');
+    await expect(his.getByRole('alert')).toHaveText(tooLate);
+    await correction(his, 'fr').press('Enter');
+    await expect(correction(his, 'fr')).toHaveValue('Marchez deux heures.');
+    await his.getByRole('button', { name: fr('messages:change.sendNew') }).click();
+    await expect(correction(his, 'fr')).toHaveCount(0);
+    await expect(bubble(his, 'Marchez une heure.')).toBeVisible();
+    await expect(bubble(his, 'Marchez deux heures.')).toBeVisible();
   });
 });

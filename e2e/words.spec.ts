@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { bubble, send as say } from './journeys/conversation.ts';
 import { untilAlive } from './support/alive.ts';
-import { listedProvider } from './support/arranging.ts';
+import { coming, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { NEWCOMERS_PASSWORD, newcomer } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -167,4 +168,19 @@ test('words in small forms, and hours that were added, outlive a reload until th
   await doctor.reload();
   await expect(starts).toHaveCount(before + 1);
   await expect(starts.last()).toHaveValue('20:15');
+
+  const writer = await visit({ as: 'doctor' });
+  const { appointmentId } = await coming(product);
+  const correction = writer.getByRole('textbox', { name: t('messages:change.input') });
+  const input = writer.getByLabel(t('messages:input.label'));
+  await writer.goto(`/en/messages/${appointmentId}`);
+  await expect(input).toBeEditable();
+  await say(writer, 'en', 'Take 50 mg.');
+  await expect(bubble(writer, 'Take 50 mg.').getByRole('button', { name: t('messages:change.menu') })).toBeVisible();
+  await input.press('ArrowUp');
+  await writeAndReload(correction, 'Take 5 mg.');
+  await expect(correction, 'open, as it was left').toHaveValue('Take 5 mg.');
+  await correction.press('Escape');
+  await expect(correction).toHaveCount(0);
+  expect(await wordsInTab(writer), 'nothing is left of what was cancelled').toEqual([]);
 });

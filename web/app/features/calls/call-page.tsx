@@ -3,7 +3,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -14,7 +14,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { PhoneOffer } from '../appointments/index.ts';
-import { ChatPanel } from '../messages/index.ts';
+import { ChatPanel, noteChangeable } from '../messages/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { participantDoor } from './door.ts';
 import { useHasCome, useServerTime } from './use-clock.ts';
@@ -58,6 +58,8 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
     void showToast('info', t('byPhone.title'), t(isProvider ? 'byPhone.provider' : 'byPhone.patient', { name }));
     void navigate(visit);
   });
+  // The conversation may be opened long after it has come.
+  useEffect(() => noteChangeable(loaded?.messages ?? []), [loaded]);
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={title} />

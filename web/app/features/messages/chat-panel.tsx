@@ -17,6 +17,7 @@ import { TransferList } from './transfer-list.tsx';
 import { TypingLabel } from './typing-label.tsx';
 import { useChanges } from './use-changes.ts';
 import { useConversation } from './use-conversation.ts';
+import { useLeftCorrection } from './use-left-correction.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useOthersTyping } from './use-typing.ts';
@@ -49,6 +50,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const isOver = !isProvider && until <= Date.now();
   const isClosed = appointment.status === 'cancelled' || isOver;
   const changes = useChanges(!isClosed, add);
+  useLeftCorrection(log.messages, userId, changes);
   const correctLast = (from: HTMLElement) => {
     const last = lastCorrectable(log);
     if (last) changes.begin(last, from);

@@ -1,43 +1,65 @@
 import { MESSAGE_MAX_LENGTH } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PlainForm } from '../../platform/plain-form.tsx';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlStyle } from '../../ui/control-style.ts';
-import { RedFlag } from '../forms/index.ts';
+import { RedFlag, WordsForm } from '../forms/index.ts';
 import { isSendKey } from './is-send-key.ts';
+import { outboxOf } from './outbox.ts';
 import type { Changes } from './use-changes.ts';
+import { correctionName } from './use-left-correction.ts';
+import { useSettledReason } from './use-settled-reason.ts';
 
-/** A message being corrected, in its own place; what can't be saved stays in it. */
+/** A message being corrected, in its own place; what can't be saved stays in it, and can be sent by itself once it is too late. */
 export function CorrectionForm({ message, changes }: { message: Message; changes: Changes }) {
   const { t } = useTranslation('messages');
   const [text, setText] = useState(message.content);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const isPatient = useViewer().session?.role === 'patient';
+  const [isOver, setOver] = useState(false);
+  const { session } = useViewer();
+  const settled = useSettledReason(message);
   const input = useFocusAtEnd();
+  const end = useEffectEvent(changes.end);
+  // Once the form knows that its words are no longer needed.
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  const cancel = () => setOver(true);
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     const content = text.trim();
-    if (isSaving || !content) return;
-    if (content === message.content) return changes.end();
+    if (isSaving || !content || settled) return;
+    if (content === message.content) return cancel();
     setSaving(true);
-    const reason = await changes.correct(message.id, content);
+    const reason = await changes.correct(message, content);
     setSaving(false);
     setProblem(reason);
-    if (reason === null) changes.end();
+    if (reason === null) setOver(true);
+  };
+  const sendByItself = () => {
+    const { appointmentId } = message;
+    outboxOf(session?.userId ?? '').add({ appointmentId, clientId: crypto.randomUUID(), content: text.trim() });
+    setOver(true);
   };
   const press = (event: KeyboardEvent) => {
     if (isSendKey(event)) void submit(event);
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    changes.end();
+    cancel();
   };
   return (
-    <PlainForm via="form" method="post" onSubmit={(event) => void submit(event)} className="grid gap-2 py-1">
-      {isPatient ? <RedFlag text={text} /> : null}
+    <WordsForm
+      via="form"
+      method="post"
+      storeAs={correctionName(message.id)}
+      isSent={isOver}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-2 py-1"
+    >
+      {session?.role === 'patient' ? <RedFlag text={text} /> : null}
       <textarea
         ref={input}
         name="correction"
@@ -52,20 +74,27 @@ export function CorrectionForm({ message, changes }: { message: Message; changes
         onChange={({ target }) => setText(target.value)}
         onKeyDown={press}
       />
-      {problem ? (
+      {(settled ?? problem) ? (
         <p role="alert" className="text-sm text-danger">
-          {problem}
+          {settled ?? problem}
         </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={changes.end}>
+        <Button variant="ghost" onClick={cancel}>
           {t('change.cancel')}
         </Button>
-        <Button type="submit" disabled={!text.trim()} loading={isSaving}>
-          {t('change.save')}
-        </Button>
+        {settled && changes.canCorrect ? (
+          <Button variant="secondary" disabled={!text.trim()} onClick={sendByItself}>
+            {t('change.sendNew')}
+          </Button>
+        ) : null}
+        {settled ? null : (
+          <Button type="submit" disabled={!text.trim()} loading={isSaving}>
+            {t('change.save')}
+          </Button>
+        )}
       </div>
-    </PlainForm>
+    </WordsForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { Ellipsis, History, Pencil, Undo2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,19 +8,24 @@ import { TakeBackDialog } from './take-back-dialog.tsx';
 import type { Changes } from './use-changes.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
+/** What stands above the page */
+export type OpenDialog = 'takeBack' | 'versions' | null;
+
 interface MessageActionsProps {
   message: Message;
   isChangeable: boolean;
   changes: Changes;
   trigger: RefObject<HTMLButtonElement | null>;
+  open: OpenDialog;
+  onOpen: (open: OpenDialog) => void;
 }
 
 const icon = 'size-5 shrink-0 text-muted';
 
 /** What its author may do with a message: correct it, take it back, see what it said before. Import it lazily. */
-export default function MessageActions({ message, isChangeable, changes, trigger }: MessageActionsProps) {
+export default function MessageActions(props: MessageActionsProps) {
+  const { message, isChangeable, changes, trigger, open, onOpen } = props;
   const { t } = useTranslation('messages');
-  const [open, setOpen] = useState<'takeBack' | 'versions' | null>(null);
   const { id, messageType, correctedAt, takenBackAt } = message;
   const correct = {
     label: t('change.correct'),
@@ -30,12 +35,12 @@ export default function MessageActions({ message, isChangeable, changes, trigger
   const takeBack = {
     label: t('change.takeBack'),
     icon: <Undo2 className={`mirror ${icon}`} aria-hidden="true" />,
-    onSelect: () => setOpen('takeBack'),
+    onSelect: () => onOpen('takeBack'),
   };
   const versions = {
     label: t('change.earlier'),
     icon: <History className={icon} aria-hidden="true" />,
-    onSelect: () => setOpen('versions'),
+    onSelect: () => onOpen('versions'),
   };
   const items = [
     ...(isChangeable && changes.canCorrect && messageType === 'text' ? [correct] : []),
@@ -56,10 +61,10 @@ export default function MessageActions({ message, isChangeable, changes, trigger
         items={items}
       />
       {open === 'takeBack' ? (
-        <TakeBackDialog message={message} changes={changes} opener={trigger.current} onClose={() => setOpen(null)} />
+        <TakeBackDialog message={message} changes={changes} opener={trigger.current} onClose={() => onOpen(null)} />
       ) : null}
       {open === 'versions' ? (
-        <VersionsDialog messageId={id} opener={trigger.current} onClose={() => setOpen(null)} />
+        <VersionsDialog messageId={id} opener={trigger.current} onClose={() => onOpen(null)} />
       ) : null}
     </>
   );

@@ -1,15 +1,16 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { Undo2 } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { FileMessage } from './file-message.tsx';
+import type { OpenDialog } from './message-actions.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { changedAt, isUnread, revisionOf, stateOf } from './message-log.ts';
 import { MessageText } from './message-text.tsx';
-import { useChangeable } from './use-changeable.ts';
 import type { Changes } from './use-changes.ts';
+import { useSettling } from './use-settling.ts';
 
 const MessageActions = lazyPart(() => import('./message-actions.tsx'));
 
@@ -27,13 +28,18 @@ interface MessageItemProps {
 /** A stored message: a text or a file, what its author makes of it, or that it was taken back. */
 export function MessageItem({ message, userId, name, changes }: MessageItemProps) {
   const isOwn = message.senderId === userId;
-  const isChangeable = useChangeable(message);
+  useSettling(message, () => changes.settle(message));
+  const isChangeable = message.isAuthor && message.changeableMs > 0;
   const isChanged = changedAt(message) !== '';
   const [before] = useState(changedAt(message));
   const isCorrecting = changes.correcting === message.id;
-  const trigger = useFocusAfter(isCorrecting);
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const item = useRef<HTMLLIElement>(null);
+  const trigger = useFocusAfter(isCorrecting || open !== null, item);
+  const hasActions = isChangeable || isChanged || open !== null;
   return (
     <MessageBubble
+      ref={item}
       isSilent={changedAt(message) !== before}
       at={message.createdAt}
       name={name}
@@ -44,9 +50,9 @@ export function MessageItem({ message, userId, name, changes }: MessageItemProps
       isCorrected={message.correctedAt !== null && message.takenBackAt === null}
       isWide={isCorrecting}
       actions={
-        message.isAuthor && (isChangeable || isChanged) && !isCorrecting ? (
+        message.isAuthor && hasActions && !isCorrecting ? (
           <Suspense fallback={actionsToCome}>
-            <MessageActions message={message} isChangeable={isChangeable} changes={changes} trigger={trigger} />
+            <MessageActions {...{ message, isChangeable, changes, trigger, open }} onOpen={setOpen} />
           </Suspense>
         ) : null
       }
@@ -73,13 +79,19 @@ function Content({ message, isOwn }: { message: Message; isOwn: boolean }) {
   return <MessageText content={message.content} />;
 }
 
-/** The button that gets the focus once the form in its place has closed, unless something else has it by then. */
-function useFocusAfter(isOpen: boolean) {
+/**
+ * The button that gets the focus once what was opened by it has closed, unless something else has it by then; the
+ * conversation where there is no button any more.
+ */
+function useFocusAfter(isOpen: boolean, item: RefObject<HTMLElement | null>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) trigger.current?.focus();
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
+      const log = item.current?.closest<HTMLElement>('[role="log"]');
+      (trigger.current ?? log)?.focus({ preventScroll: trigger.current === null });
+    }
     wasOpen.current = isOpen;
-  }, [isOpen]);
+  }, [isOpen, item]);
   return trigger;
 }

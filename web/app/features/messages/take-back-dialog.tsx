@@ -4,6 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Changes } from './use-changes.ts';
+import { useSettledReason } from './use-settled-reason.ts';
 
 interface TakeBackDialogProps {
   message: Message;
@@ -17,9 +18,12 @@ export function TakeBackDialog({ message, changes, opener, onClose }: TakeBackDi
   const { t } = useTranslation('messages');
   const [problem, setProblem] = useState<string | null>(null);
   const [isUnderWay, setUnderWay] = useState(false);
+  const settled = useSettledReason(message);
+  /** Taken back, it closes by itself. */
+  const tooLate = message.takenBackAt ? null : settled;
   const takeBack = async () => {
     setUnderWay(true);
-    const reason = await changes.takeBack(message.id);
+    const reason = await changes.takeBack(message);
     setUnderWay(false);
     setProblem(reason);
     if (reason === null) onClose();
@@ -35,18 +39,20 @@ export function TakeBackDialog({ message, changes, opener, onClose }: TakeBackDi
     >
       <div className="grid gap-5">
         {message.readAt ? <p>{t('takeBack.read')}</p> : null}
-        {problem ? (
+        {(tooLate ?? problem) ? (
           <p role="alert" className="text-danger">
-            {problem}
+            {tooLate ?? problem}
           </p>
         ) : null}
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
             {t('takeBack.keep')}
           </Button>
-          <Button variant="danger" loading={isUnderWay} onClick={() => void takeBack()}>
-            {t('change.takeBack')}
-          </Button>
+          {tooLate ? null : (
+            <Button variant="danger" loading={isUnderWay} onClick={() => void takeBack()}>
+              {t('change.takeBack')}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

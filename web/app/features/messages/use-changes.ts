@@ -18,8 +18,10 @@ export interface Changes {
   begin: (messageId: string, from?: HTMLElement) => void;
   end: () => void;
   /** Null once it is done, else why it is not. */
-  correct: (messageId: string, content: string) => Promise<string | null>;
-  takeBack: (messageId: string) => Promise<string | null>;
+  correct: (message: Message, content: string) => Promise<string | null>;
+  takeBack: (message: Message) => Promise<string | null>;
+  /** From now on it stays as it is. */
+  settle: (message: Message) => void;
 }
 
 const ANSWERED_WITHIN_MS = 20_000;
@@ -48,11 +50,13 @@ export function useChanges(canCorrect: boolean, take: (message: Message) => void
   const [correcting, setCorrecting] = useState<string | null>(null);
   const origin = useRef<HTMLElement>(undefined);
   const reasonOf = useReason();
-  const attempt = async (change: () => Promise<Message>, otherwise: string) => {
+  const settle = (message: Message) => take({ ...message, changeableMs: 0 });
+  const attempt = async (message: Message, change: () => Promise<Message>, otherwise: string) => {
     try {
       take(await change());
       return null;
     } catch (error) {
+      if (codeOf(error) === 'MESSAGE_SETTLED') settle(message);
       return reasonOf(error, otherwise);
     }
   };
@@ -68,8 +72,14 @@ export function useChanges(canCorrect: boolean, take: (message: Message) => void
       setCorrecting(null);
       origin.current?.focus();
     },
-    correct: (messageId, content) =>
-      attempt(() => browserApi.messages.correct({ messageId, content }, answered()), 'change.failed'),
-    takeBack: (messageId) => attempt(() => browserApi.messages.takeBack({ messageId }, answered()), 'takeBack.failed'),
+    correct: (message, content) => {
+      const change = () => browserApi.messages.correct({ messageId: message.id, content }, answered());
+      return attempt(message, change, 'change.failed');
+    },
+    takeBack: (message) => {
+      const change = () => browserApi.messages.takeBack({ messageId: message.id }, answered());
+      return attempt(message, change, 'takeBack.failed');
+    },
+    settle,
   };
 }
