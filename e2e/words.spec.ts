@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { bubble, send as say } from './journeys/conversation.ts';
-import { untilAlive } from './support/alive.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
 import { coming, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { NEWCOMERS_PASSWORD, newcomer } from './support/people.ts';
@@ -183,4 +183,17 @@ test('words in small forms, and hours that were added, outlive a reload until th
   await correction.press('Escape');
   await expect(correction).toHaveCount(0);
   expect(await wordsInTab(writer), 'nothing is left of what was cancelled').toEqual([]);
+
+  const dialog = writer.getByRole('dialog');
+  const reply = async () => {
+    await pressAlive(writer.getByRole('button', { name: t('messages:replies.all') }));
+    await dialog.getByRole('button', { name: t('messages:replies.new') }).click();
+    return dialog.getByLabel('English');
+  };
+  await writer.goto(`/en/messages/${appointmentId}`);
+  const text = await reply();
+  await dialog.getByLabel(t('messages:replies.title')).fill('Fasting');
+  await writeAndReload(text, 'Come without breakfast.');
+  await expect(await reply()).toHaveValue('Come without breakfast.');
+  await expect(dialog.getByLabel(t('messages:replies.title'))).toHaveValue('Fasting');
 });

@@ -1,19 +1,23 @@
 import { REPLY_LIMITS } from '@polyclinic/contract/messages/rules';
 import { type Language, languages, ownNames } from '@polyclinic/contract/platform/languages';
 import { type FormEvent, useState } from 'react';
-import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { WordsForm } from '../../forms/index.ts';
 
 export type ReplyWords = { title: string } & Record<Language, string>;
 
 interface ReplyFormProps {
+  /** Of a reply that somebody has saved */
+  id: string;
   words: ReplyWords;
   /** Nobody has saved it yet */
   isNew: boolean;
-  onWords: (words: ReplyWords) => void;
+  /** Its words are no longer needed */
+  isOver: boolean;
+  onWord: (name: keyof ReplyWords, value: string) => void;
   /** Null once it is done, else why not */
   onSave: () => Promise<string | null>;
   onRemove: () => Promise<string | null>;
@@ -21,7 +25,8 @@ interface ReplyFormProps {
 }
 
 /** A reply's title and its text in each language; one is enough. */
-export function ReplyForm({ words, isNew, onWords, onSave, onRemove, onBack }: ReplyFormProps) {
+export function ReplyForm(props: ReplyFormProps) {
+  const { id, words, isNew, isOver, onWord, onSave, onRemove, onBack } = props;
   const { t } = useTranslation('messages');
   const [isTried, setTried] = useState(false);
   const { problem, isUnderWay, run } = useAttempts();
@@ -37,19 +42,28 @@ export function ReplyForm({ words, isNew, onWords, onSave, onRemove, onBack }: R
     run(onSave);
   };
   return (
-    <PlainForm via="form" method="post" onSubmit={submit} className="grid gap-4">
+    <WordsForm
+      via="form"
+      method="post"
+      storeAs={isNew ? 'new reply' : `reply ${id}`}
+      isSent={isOver}
+      onSubmit={submit}
+      className="grid gap-4"
+    >
       <TextField
+        name="title"
         label={t('replies.title')}
         hint={t('replies.titleHint')}
         error={isTried && lacks.title ? t('replies.titleMissing') : null}
         dir="auto"
         maxLength={REPLY_LIMITS.title}
         value={words.title}
-        onChange={({ target }) => onWords({ ...words, title: target.value })}
+        onChange={({ target }) => onWord('title', target.value)}
       />
       {languages.map((language, nth) => (
         <TextArea
           key={language}
+          name={language}
           label={ownNames[language]}
           error={nth === 0 && isTried && lacks.text ? t('replies.textMissing') : null}
           lang={language}
@@ -57,7 +71,7 @@ export function ReplyForm({ words, isNew, onWords, onSave, onRemove, onBack }: R
           rows={2}
           maxLength={REPLY_LIMITS.text}
           value={words[language]}
-          onChange={({ target }) => onWords({ ...words, [language]: target.value })}
+          onChange={({ target }) => onWord(language, target.value)}
         />
       ))}
       {problem ? (
@@ -74,7 +88,7 @@ export function ReplyForm({ words, isNew, onWords, onSave, onRemove, onBack }: R
           {t('change.save')}
         </Button>
       </div>
-    </PlainForm>
+    </WordsForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { REPLY_LIMITS } from '@polyclinic/contract/messages/rules';
 import type { SavedReply } from '@polyclinic/contract/messages/schemas';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { MessageSquareQuote, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -44,16 +44,27 @@ export default function SavedRepliesDialog({ appointmentId, opener, onInsert, on
   const { loaded, load, save, remove } = useSavedReplies(appointmentId);
   const [edited, setEdited] = useState<{ id: string; isNew: boolean; words: ReplyWords } | null>(null);
   const fresh = useRef({ id: crypto.randomUUID() as string, words: wordsOf({ title: '', texts: {} }) });
+  // Several fields are written at once where they are put back.
+  const write = (name: keyof ReplyWords, value: string) =>
+    setEdited((known) => known && { ...known, words: { ...known.words, [name]: value } });
+  const [isOver, setOver] = useState(false);
+  // Once the form knows that its words are no longer needed.
+  useEffect(() => {
+    if (!isOver) return;
+    setEdited(null);
+    setOver(false);
+  }, [isOver]);
   const back = () => {
+    if (!edited?.isNew) return setOver(true);
     // What was written of a new one is still there when it is begun again.
-    if (edited?.isNew) fresh.current = edited;
+    fresh.current = edited;
     setEdited(null);
   };
   const attempt = async (change: () => Promise<void>) => {
     try {
       await change();
       if (edited?.isNew) fresh.current = { id: crypto.randomUUID(), words: wordsOf({ title: '', texts: {} }) };
-      setEdited(null);
+      setOver(true);
       return null;
     } catch (error) {
       if (codeOf(error) === 'TOO_MANY_REPLIES') return t('replies.tooMany', { most: number(REPLY_LIMITS.most) });
@@ -79,9 +90,11 @@ export default function SavedRepliesDialog({ appointmentId, opener, onInsert, on
       {edited ? (
         <ReplyForm
           key={edited.id}
+          id={edited.id}
           words={edited.words}
           isNew={edited.isNew}
-          onWords={(words) => setEdited({ ...edited, words })}
+          isOver={isOver}
+          onWord={write}
           onSave={() => attempt(() => save(replyOf(edited.id, edited.words)))}
           onRemove={() => attempt(() => remove(edited.id))}
           onBack={back}
