@@ -9,7 +9,9 @@ const fr = words('fr');
 test('a patient reads when the doctor answers, who is there instead, and that it is for no emergency', async ({
   visit,
   product,
+  expectProblem,
 }) => {
+  expectProblem(/ERR_CONNECTION_RESET|Failed to fetch|\.js: csp$/);
   const { appointmentId } = await coming(product);
   const his = await visit({ as: 'doctor', locale: 'fr-FR', viewport: { width: 1280, height: 800 } });
   const hers = await visit({ as: 'patient', locale: 'ar-EG', viewport: { width: 390, height: 844 } });
@@ -28,6 +30,23 @@ test('a patient reads when the doctor answers, who is there instead, and that it
   await expect(dialog).toHaveCount(0);
   await expect(card).toContainText('24');
   await expect(card.getByRole('button', { name: fr('messages:answers.change') })).toBeFocused();
+
+  await test.step('what could not be saved is said where one looks, and stays; the card has its room before scripts', async () => {
+    await card.getByRole('button', { name: fr('messages:answers.change') }).click();
+    await dialog.getByLabel(fr('messages:answers.withinLabel')).selectOption('48');
+    await his.route('**/providers/setAnswerTimes', (route) => route.abort('connectionreset'), { times: 2 });
+    for (const press of [1, 2]) {
+      await dialog.getByRole('button', { name: fr('messages:change.save') }).click();
+      await expect(dialog.getByRole('alert'), `press ${press}`).toHaveText(fr('messages:answers.failed'));
+      await expect(dialog.getByRole('alert'), `press ${press}`).toBeFocused();
+    }
+    await expect(dialog.getByLabel(fr('messages:answers.withinLabel'))).toHaveValue('48');
+    await dialog.getByRole('button', { name: fr('messages:change.cancel') }).click();
+    await expect(card).toContainText('24');
+    const plain = await visit({ as: 'doctor', javaScriptEnabled: false });
+    await plain.goto('/fr/messages');
+    await expect(plain.getByRole('region', { name: fr('messages:answers.own') })).toContainText('24');
+  });
 
   await hers.goto(`/ar/messages/${appointmentId}`);
   await expect(hers.getByText('Dr Amal Haddad')).toBeVisible();

@@ -185,6 +185,17 @@ test('words in small forms, and hours that were added, outlive a reload until th
   expect(await wordsInTab(writer), 'nothing is left of what was cancelled').toEqual([]);
 
   const dialog = writer.getByRole('dialog');
+  const standIn = async () => {
+    await pressAlive(writer.getByRole('button', { name: t('messages:answers.change'), exact: true }));
+    return dialog.getByLabel(t('messages:answers.standIn'));
+  };
+  await writer.goto('/en/messages');
+  await writeAndReload(await standIn(), 'Dr Amal Haddad');
+  await expect(await standIn()).toHaveValue('Dr Amal Haddad');
+  await dialog.getByRole('button', { name: t('messages:change.cancel') }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await wordsInTab(writer), 'nothing is left of what was cancelled').toEqual([]);
+
   const reply = async () => {
     await pressAlive(writer.getByRole('button', { name: t('messages:replies.all') }));
     await dialog.getByRole('button', { name: t('messages:replies.new') }).click();

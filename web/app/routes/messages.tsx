@@ -6,10 +6,13 @@ import type { Route } from './+types/messages.ts';
 const MAX_TERM = 100;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request);
+  const { role } = requireSession(context, request);
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_TERM);
   const state = await prefetch(context, request, (client, orpc) =>
-    client.prefetchQuery(orpc.messages.conversations.queryOptions({ input: { q: term } })),
+    Promise.all([
+      client.prefetchQuery(orpc.messages.conversations.queryOptions({ input: { q: term } })),
+      role === 'doctor' ? client.prefetchQuery(orpc.providers.ownAnswerTimes.queryOptions()) : null,
+    ]),
   );
   return { state, term };
 }

@@ -1,15 +1,16 @@
 import { ANSWER_HOURS, STAND_IN_MAX_LENGTH } from '@polyclinic/contract/providers/rules';
 import type { AnswerTimes } from '@polyclinic/contract/providers/schemas';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { browserApi } from '../../../platform/api.ts';
 import { useFormat } from '../../../platform/format.ts';
-import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { WordsForm } from '../../forms/index.ts';
 import { codeOf } from '../after-failure.ts';
 
 interface AnswerTimesDialogProps {
@@ -32,15 +33,21 @@ function readTimes(form: FormData): AnswerTimes | null {
 export default function AnswerTimesDialog({ times, opener, onSaved, onClose }: AnswerTimesDialogProps) {
   const { t } = useTranslation('messages');
   const { duration } = useFormat();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ title: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const close = useEffectEvent(onClose);
+  // Once the form knows that its words are no longer needed.
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
   const save = async (wanted: AnswerTimes) => {
     setSaving(true);
     try {
       onSaved(await browserApi.providers.setAnswerTimes(wanted));
-      onClose();
+      setOver(true);
     } catch (error) {
-      setProblem(t(codeOf(error) === 'INVALID_INPUT' ? 'answers.daysWrong' : 'answers.failed'));
+      setProblem({ title: t(codeOf(error) === 'INVALID_INPUT' ? 'answers.daysWrong' : 'answers.failed') });
     } finally {
       setSaving(false);
     }
@@ -50,19 +57,27 @@ export default function AnswerTimesDialog({ times, opener, onSaved, onClose }: A
     if (isSaving) return;
     const wanted = readTimes(new FormData(event.currentTarget));
     if (wanted) void save(wanted);
-    else setProblem(t('answers.dayMissing'));
+    else setProblem({ title: t('answers.dayMissing') });
   };
   const choices = ANSWER_HOURS.map((hours) => ({ value: String(hours), label: duration(hours * 60) }));
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => setOver(true)}
       title={t('answers.own')}
       description={t('answers.hint')}
       closeLabel={t('file.close')}
       opener={opener}
     >
-      <PlainForm via="form" method="post" onSubmit={submit} className="grid gap-4">
+      <WordsForm
+        via="form"
+        method="post"
+        storeAs="answer times"
+        isSent={isOver}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {problem ? <FormError title={problem.title} answer={problem} /> : null}
         <SelectField
           name="within"
           label={t('answers.withinLabel')}
@@ -82,20 +97,15 @@ export default function AnswerTimesDialog({ times, opener, onSaved, onClose }: A
           maxLength={STAND_IN_MAX_LENGTH}
           defaultValue={times.absence?.standIn}
         />
-        {problem ? (
-          <p role="alert" className="text-danger">
-            {problem}
-          </p>
-        ) : null}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={() => setOver(true)}>
             {t('change.cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>
             {t('change.save')}
           </Button>
         </div>
-      </PlainForm>
+      </WordsForm>
     </Dialog>
   );
 }
