@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findUnshownComponents } from './design.ts';
 import { findLongLabels } from './labels.ts';
 import { findMessageBreaches } from './messages.ts';
+import { findUnprovenRequirements } from './specification.ts';
 import { findBreaches } from './structure.ts';
 import { findRetiredWords } from './words.ts';
 
@@ -20,6 +21,7 @@ const CHECKS: [string, () => boolean | Promise<boolean>][] = [
   ['messages', () => report(findMessageBreaches())],
   ['labels of buttons', async () => report(await findLongLabels())],
   ['design page', () => report(findUnshownComponents())],
+  ['specification', () => report(findUnprovenRequirements())],
   ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
   ...['contract', 'database', 'server', 'web', 'web/service-worker', '.'].map((room): [string, () => boolean] => [
