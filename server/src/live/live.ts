@@ -30,6 +30,8 @@ export type LiveHub = {
   /** Hears every end of a session (its token) and change of a profile (its user's id). */
   onSessionEnded(listener: (token: string) => void): () => void;
   onProfileChanged(listener: (userId: string) => void): () => void;
+  /** Hears that many sessions are over, without whose. */
+  onEverybodySignedOut(listener: () => void): () => void;
   /** Hears that effects wait in the outbox. */
   onOutbox(listener: () => void): () => void;
   /** Hears that data behind public pages has changed. */
@@ -51,13 +53,22 @@ type Listeners = {
   byUser: ByUser;
   sessionEnded: Set<(token: string) => void>;
   profileChanged: Set<(userId: string) => void>;
+  everybodySignedOut: Set<() => void>;
   outbox: Set<() => void>;
   pagesChanged: Set<() => void>;
   settingsChanged: Set<() => void>;
   interrupted: Set<() => void>;
 };
 
-const CHANNELS = ['live', 'session_ended', 'profile_changed', 'outbox', 'pages_changed', 'settings_changed'];
+const CHANNELS = [
+  'live',
+  'session_ended',
+  'profile_changed',
+  'everybody_signed_out',
+  'outbox',
+  'pages_changed',
+  'settings_changed',
+];
 
 /** One LISTEN connection a node, as the role `app`; PostgreSQL wakes each for every announcement. Reconnects by itself. */
 export async function createLiveHub(url: string, log: Log, patience = PATIENCE): Promise<LiveHub> {
@@ -65,6 +76,7 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     byUser: new Map(),
     sessionEnded: new Set(),
     profileChanged: new Set(),
+    everybodySignedOut: new Set(),
     outbox: new Set(),
     pagesChanged: new Set(),
     settingsChanged: new Set(),
@@ -89,6 +101,7 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
     listening: (userId) => listeners.byUser.get(userId)?.size ?? 0,
     onSessionEnded: (listener) => registered(listeners.sessionEnded, listener),
     onProfileChanged: (listener) => registered(listeners.profileChanged, listener),
+    onEverybodySignedOut: (listener) => registered(listeners.everybodySignedOut, listener),
     onOutbox: (listener) => registered(listeners.outbox, listener),
     onPagesChanged: (listener) => registered(listeners.pagesChanged, listener),
     onSettingsChanged: (listener) => registered(listeners.settingsChanged, listener),
@@ -102,6 +115,7 @@ export async function createLiveHub(url: string, log: Log, patience = PATIENCE):
 function dispatch(listeners: Listeners, channel: string, payload: string): void {
   if (channel === 'session_ended') for (const listener of listeners.sessionEnded) listener(payload);
   else if (channel === 'profile_changed') for (const listener of listeners.profileChanged) listener(payload);
+  else if (channel === 'everybody_signed_out') for (const listener of listeners.everybodySignedOut) listener();
   else if (channel === 'outbox') for (const listener of listeners.outbox) listener();
   else if (channel === 'pages_changed') for (const listener of listeners.pagesChanged) listener();
   else if (channel === 'settings_changed') for (const listener of listeners.settingsChanged) listener();

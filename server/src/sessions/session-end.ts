@@ -5,6 +5,8 @@ import type { OpenSession, Sessions } from './sessions.ts';
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The database's clock may be behind by a moment, or the database away. */
 const LOOK_AGAIN_MS = 1_000;
+/** Where everybody was signed out, not every socket asks the database at once. */
+const SPREAD_MS = 5_000;
 
 type Holding = { live: LiveHub; sessions: Pick<Sessions, 'look'> };
 
@@ -22,7 +24,14 @@ export function onSessionOver(
 ): () => void {
   let timer: NodeJS.Timeout;
   let isStopped = false;
-  const stopListening = live.onSessionEnded((ended) => ended === token && listener('ended'));
+  const lookSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(), Math.random() * SPREAD_MS);
+  };
+  const stops = [
+    live.onSessionEnded((ended) => ended === token && listener('ended')),
+    live.onEverybodySignedOut(lookSoon),
+  ];
   const waitUntil = (end: number, shortest = 0): void => {
     if (isStopped) return;
     const msLeft = Math.max(shortest, end - Date.now());
@@ -39,7 +48,7 @@ export function onSessionOver(
   waitUntil(expiresAt.getTime());
   return () => {
     isStopped = true;
-    stopListening();
+    for (const stop of stops) stop();
     clearTimeout(timer);
   };
 }

@@ -213,9 +213,11 @@ function remove(byToken: Map<string, Remembered>, token: string): void {
 }
 
 function removeOnChange(byToken: Map<string, Remembered>, live: LiveHub): void {
-  live.onInterrupted(() => {
+  const removeAll = () => {
     for (const token of byToken.keys()) remove(byToken, token);
-  });
+  };
+  live.onInterrupted(removeAll);
+  live.onEverybodySignedOut(removeAll);
   live.onSessionEnded((token) => remove(byToken, token));
   live.onProfileChanged((userId) => {
     // One that is still being read may hold what was true before the change.
