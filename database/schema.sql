@@ -76,6 +76,7 @@ CREATE INDEX account_suspensions_reinstated_by ON public.account_suspensions USI
 CREATE INDEX account_suspensions_suspended_by ON public.account_suspensions USING btree (suspended_by);
 CREATE INDEX account_suspensions_user ON public.account_suspensions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX account_suspensions_open ON public.account_suspensions USING btree (user_id) WHERE (reinstated_at IS NULL);
+CREATE TRIGGER _510_withdraw_emergencies AFTER INSERT ON public.account_suspensions FOR EACH ROW EXECUTE FUNCTION withdraw_emergencies();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (( SELECT is_staff('{support,auditor}'::text[]) AS is_staff));
@@ -214,6 +215,7 @@ CREATE INDEX appointments_patient ON public.appointments USING btree (patient_id
 CREATE INDEX appointments_provider ON public.appointments USING btree (provider_id, start_time) INCLUDE (status);
 CREATE INDEX appointments_provider_user ON public.appointments USING btree (provider_user_id, start_time) INCLUDE (patient_id, status, fee_cents);
 CREATE INDEX appointments_start ON public.appointments USING brin (start_time) WITH (autosummarize='on');
+CREATE TRIGGER _090_refuse_while_paused BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((actor_id() IS NOT NULL)) EXECUTE FUNCTION refuse_booking_while_paused();
 CREATE TRIGGER _100_limit_moves BEFORE UPDATE OF start_time ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_rate('moves', '30', '3600');
 CREATE TRIGGER _110_limit_rate BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_rate('bookings', '30', '3600');
 CREATE TRIGGER _120_derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
@@ -276,6 +278,7 @@ create table auth."user" (
   constraint user_requested_role_check CHECK ((requested_role = ANY (ARRAY['patient'::text, 'doctor'::text])))
 );
 CREATE INDEX user_email_search ON auth."user" USING gin (email gin_trgm_ops);
+CREATE TRIGGER _090_refuse_while_paused BEFORE INSERT ON auth."user" FOR EACH ROW WHEN ((CURRENT_USER = 'auth'::name)) EXECUTE FUNCTION refuse_sign_up_while_paused();
 CREATE TRIGGER _100_note_factor_change BEFORE UPDATE OF two_factor_enabled ON auth."user" FOR EACH ROW WHEN ((new.two_factor_enabled IS DISTINCT FROM old.two_factor_enabled)) EXECUTE FUNCTION note_factor_change();
 CREATE TRIGGER _110_note_new_email BEFORE UPDATE OF email ON auth."user" FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION note_new_email();
 CREATE TRIGGER _500_announce_change AFTER UPDATE OF email, two_factor_enabled ON auth."user" FOR EACH ROW EXECUTE FUNCTION announce_account_change();
@@ -841,6 +844,45 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to worker;
 grant select (id, email, topic, locale, consented_at) to app;
+
+create table emergency_actions (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  country text,
+  reason text not null,
+  asked_by uuid,
+  asked_at timestamp with time zone not null default app_now(),
+  is_by_command boolean not null default false,
+  due_at timestamp with time zone,
+  expires_at timestamp with time zone not null default (app_now() + '1 day'::interval),
+  approved_by uuid,
+  started_at timestamp with time zone,
+  ended_how text,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint emergency_actions_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_actions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_actions_check CHECK ((approved_by <> asked_by)),
+  constraint emergency_actions_check1 CHECK (((ended_at IS NOT NULL) OR (ended_how IS NULL))),
+  constraint emergency_actions_check2 CHECK (((country IS NULL) OR (kind = ANY (ARRAY['pause_bookings'::text, 'pause_payments'::text])))),
+  constraint emergency_actions_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint emergency_actions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_actions_ended_how_check CHECK ((ended_how = ANY (ARRAY['pressed'::text, 'ordered'::text, 'replaced'::text, 'lapsed'::text, 'rights'::text]))),
+  constraint emergency_actions_kind_check CHECK ((kind = ANY (ARRAY['pause_bookings'::text, 'pause_payments'::text, 'pause_sign_ups'::text, 'sign_out_everybody'::text]))),
+  constraint emergency_actions_pkey PRIMARY KEY (id),
+  constraint emergency_actions_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 2000)))
+);
+CREATE INDEX emergency_actions_approved_by ON public.emergency_actions USING btree (approved_by);
+CREATE INDEX emergency_actions_asked_by ON public.emergency_actions USING btree (asked_by);
+CREATE INDEX emergency_actions_ended_by ON public.emergency_actions USING btree (ended_by);
+CREATE UNIQUE INDEX emergency_actions_open ON public.emergency_actions USING btree (kind, COALESCE(country, ''::text)) WHERE (ended_at IS NULL);
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.emergency_actions FOR EACH ROW EXECUTE FUNCTION announce_emergency();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS is_staff));
+policy worker_reads for select to worker using (true);
+grant select to app;
+grant select to worker;
 
 create table encounter_addenda (
   id uuid not null default uuidv7(),
@@ -1616,6 +1658,7 @@ CREATE INDEX payments_appointment ON public.payments USING btree (appointment_id
 CREATE INDEX payments_patient ON public.payments USING btree (patient_id, created_at DESC);
 CREATE INDEX payments_provider_user ON public.payments USING btree (provider_user_id, created_at DESC);
 CREATE UNIQUE INDEX one_open_payment ON public.payments USING btree (appointment_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]));
+CREATE TRIGGER _090_refuse_while_paused BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((actor_id() IS NOT NULL)) EXECUTE FUNCTION refuse_payment_while_paused();
 CREATE TRIGGER _100_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -2466,7 +2509,7 @@ create table security_events (
   times integer not null default 1,
   told_to text,
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
-  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'duty_changed'::text, 'staff_invited'::text, 'staff_invitation_withdrawn'::text, 'staff_joined'::text, 'email_corrected'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'duty_changed'::text, 'staff_invited'::text, 'staff_invitation_withdrawn'::text, 'staff_joined'::text, 'email_corrected'::text, 'emergency_asked'::text, 'emergency_approved'::text, 'emergency_ended'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
   constraint security_events_pkey PRIMARY KEY (id),
   constraint security_events_times_check CHECK ((times > 0)),
@@ -2553,12 +2596,16 @@ create table staff (
 );
 CREATE INDEX staff_added_by ON public.staff USING btree (added_by);
 CREATE TRIGGER _500_note_duty_change AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty IS DISTINCT FROM old.duty)) EXECUTE FUNCTION note_duty_change();
+CREATE TRIGGER _510_withdraw_emergencies AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION withdraw_emergencies();
+CREATE TRIGGER _511_withdraw_emergencies AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty <> 'administrator'::text)) EXECUTE FUNCTION withdraw_emergencies();
 -- row security forced
 policy auth_reads for select to auth using (true);
 policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (((user_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{auditor}'::text[]) AS is_staff)));
+policy worker_reads for select to worker using (true);
 grant select to app;
 grant select (user_id, duty) to auth;
+grant select (user_id, duty) to worker;
 
 create table staff_invitations (
   id uuid not null default uuidv7(),
@@ -3546,6 +3593,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_emergency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('settings_changed', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_encounter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3733,6 +3791,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.approve_emergency(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  action emergency_actions%rowtype := lock_emergency(target);
+begin
+  if action.asked_by = actor_id() then
+    raise check_violation using message = 'two people decide', constraint = 'second_person';
+  end if;
+  if action.approved_by = actor_id() and (action.ended_at is null or action.kind = 'sign_out_everybody') then
+    return;
+  end if;
+  if action.started_at is not null or action.ended_at is not null or action.asked_by is null
+    or action.expires_at <= app_now() then
+    raise check_violation using message = 'not open', constraint = 'emergency_state';
+  end if;
+  update emergency_actions set approved_by = actor_id() where id = target;
+  perform note_emergency('emergency_approved', action);
+  perform start_emergency(target);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.ask_factor_reset(target uuid, why text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3756,6 +3839,41 @@ begin
     raise check_violation using message = 'asked for already', constraint = 'factor_state';
   end if;
   return made;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.ask_for_emergency(action text, place text, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  made emergency_actions%rowtype;
+begin
+  perform require_given(num_nulls(action, nullif(trim(why), '')));
+  perform pg_advisory_xact_lock(hashtext('polyclinic staff'));
+  perform require_staff('{}');
+  update emergency_actions set ended_at = app_now(), ended_how = 'lapsed'
+  where kind = action and country is not distinct from place and started_at is null and ended_at is null
+    and expires_at <= app_now();
+  insert into emergency_actions (kind, country, reason, asked_by, due_at)
+  values (action, place, why, actor_id(), case when not needs_second_administrator() then app_now() + interval '10 minutes' end)
+  on conflict do nothing returning * into made;
+  if made.id is null then
+    -- A second press
+    select * into made from emergency_actions
+    where kind = action and country is not distinct from place and started_at is null and ended_at is null
+      and asked_by = actor_id() and reason = why;
+    if found then
+      return made.id;
+    end if;
+    raise check_violation using message = 'asked for already', constraint = 'emergency_state';
+  end if;
+  perform note_emergency('emergency_asked', made);
+  insert into outbox (effect, payload)
+  values ('emergency.changed', jsonb_build_object('actionId', made.id, 'state', 'asked'));
+  return made.id;
 end $function$;
 grant execute to app;
 
@@ -3870,6 +3988,18 @@ begin
   return cardinality(due);
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.booking_pause(provider uuid, is_move boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case when is_paused('pause_bookings', p.country) then 'bookings_paused'
+      when not is_move and p.fee_cents > 0 and is_paused('pause_payments', p.country) then 'payments_paused' end
+    from providers p where p.id = provider
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.both_sides_connected(target uuid)
  RETURNS boolean
@@ -4382,6 +4512,17 @@ begin
   select new.id, 'terms', new.accepted_terms, true where new.accepted_terms is not null;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.current_pauses()
+ RETURNS TABLE(kind text, country text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.kind, a.country from emergency_actions a where a.started_at is not null and a.ended_at is null
+    order by a.kind, a.country nulls first
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.date_calendar_feed()
  RETURNS trigger
@@ -5227,6 +5368,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_emergency(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  action emergency_actions%rowtype := lock_emergency(target);
+begin
+  if action.ended_by = actor_id() and action.ended_how = 'pressed' then
+    return;
+  end if;
+  if action.ended_at is not null then
+    raise check_violation using message = 'over already', constraint = 'emergency_state';
+  end if;
+  update emergency_actions set ended_at = app_now(), ended_by = actor_id(), ended_how = 'pressed' where id = target;
+  perform note_emergency('emergency_ended', action);
+  if action.started_at is not null then
+    perform follow_end(target);
+  end if;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.end_factor_reset(reset uuid, verdict text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5279,16 +5443,32 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_person_sessions(target uuid)
+CREATE OR REPLACE FUNCTION public.end_ordered_emergency(action text, place text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended emergency_actions%rowtype;
+begin
+  update emergency_actions set ended_at = app_now(), ended_how = 'ordered'
+  where kind = action and country is not distinct from place and ended_at is null returning * into ended;
+  if ended.started_at is not null then
+    perform follow_end(ended.id);
+  end if;
+  return case when ended.started_at is not null then 'over' when ended.id is not null then 'withdrawn' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_person_sessions(target uuid, why text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform require_given(num_nulls(target));
+  perform require_given(num_nulls(target, nullif(trim(why), '')));
   perform lock_person(target);
-  return end_all_sessions(target, null);
+  return end_all_sessions(target, why);
 end $function$;
 grant execute to app;
 
@@ -5442,6 +5622,7 @@ begin
     with free as (
       select e.id, e.provider_id, e.passed_over from waitlist_entries e
       where e.status = 'waiting' and e.passed_over <> '{}'
+        and booking_pause(e.provider_id, e.appointment_id is not null) is null
         and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
       for update of e),
     cleared as (
@@ -5653,6 +5834,18 @@ begin
   perform from providers where id = target for no key update;
   perform refresh_provider_cards(array[target]);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_end(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  values ('emergency.changed', jsonb_build_object('actionId', target, 'state', 'ended'));
+  perform expire_waitlist_offers();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.follow_finding()
@@ -6027,6 +6220,17 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.is_paused(action text, place text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select from emergency_actions where kind = action and (country is null or country = place)
+      and started_at is not null and ended_at is null)
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.is_phone(number text)
@@ -6547,6 +6751,24 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.lock_emergency(target uuid)
+ RETURNS emergency_actions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  action emergency_actions%rowtype;
+begin
+  perform require_given(num_nulls(target));
+  perform require_staff('{}');
+  select * into action from emergency_actions where id = target for update;
+  if not found then
+    raise no_data_found using message = 'no such action';
+  end if;
+  return action;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_end_evidence(target uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6952,6 +7174,24 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.needs_second_administrator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select actor_is_admin() and (
+      exists (select from staff where duty = 'administrator' and user_id <> actor_id() and not is_suspended(user_id))
+      or exists (
+        select from account_suspensions x join staff s on s.user_id = x.user_id
+        where s.duty = 'administrator' and x.suspended_by = actor_id() and x.suspended_at > app_now() - interval '1 day')
+      or exists (
+        select from security_events e
+        where e.kind in ('role_changed', 'duty_changed') and e.detail not in ('admin', 'administrator')
+          and e.actor_id = actor_id() and e.at > app_now() - interval '1 day'))
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.normalize_for_search(value text)
  RETURNS text
  LANGUAGE sql
@@ -7061,6 +7301,15 @@ begin
   delete from staff_invitations where invited_by = new.user_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_emergency(what text, action emergency_actions)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select note_security(actor_id(), what, concat_ws(' ', action.kind, action.country) || ': ' || action.reason, asked_from())
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.note_exceptions()
  RETURNS trigger
@@ -7426,6 +7675,7 @@ begin
     select e.* into chosen
     from waitlist_entries e
     where e.id = any (candidates) and e.status = 'waiting'
+      and booking_pause(provider, e.appointment_id is not null) is null
       and not exists (select from waitlist_offers o where o.patient_id = e.patient_id and o.status = 'open')
     order by e.id
     limit 1
@@ -7573,6 +7823,22 @@ begin
   return coalesce(starts, '{}');
 exception when data_exception then
   return '{}';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_emergency(action text, place text, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  made uuid;
+begin
+  update emergency_actions set ended_at = app_now(), ended_how = 'replaced'
+  where kind = action and country is not distinct from place and started_at is null and ended_at is null;
+  insert into emergency_actions (kind, country, reason, is_by_command) values (action, place, why, true)
+  on conflict do nothing returning id into made;
+  perform start_emergency(made);
+  return made;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.owe_refunds(target uuid)
@@ -8278,7 +8544,17 @@ begin
         where is_staff('{support}') order by t.id desc limit most)
       union all
       (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id
-        where is_staff('{finance,auditor}') order by r.id desc limit most)) x
+        where is_staff('{finance,auditor}') order by r.id desc limit most)
+      union all
+      (select e.asked_at, e.kind, e.asked_by, null::uuid, 'requested' from emergency_actions e
+        where not e.is_by_command order by e.id desc limit most)
+      union all
+      (select e.started_at, e.kind, coalesce(e.approved_by, e.asked_by), null::uuid, 'started' from emergency_actions e
+        where e.started_at is not null order by e.started_at desc limit most)
+      union all
+      (select e.ended_at, e.kind, e.ended_by, null::uuid, case when e.started_at is null then 'withdrawn' else 'ended' end
+        from emergency_actions e
+        where e.ended_at is distinct from e.started_at and e.ended_at is not null order by e.ended_at desc limit most)) x
     left join profiles by on by.user_id = x.by_id
     left join profiles about on about.user_id = x.subject_id
     order by x.at desc limit least(most, 50);
@@ -8517,6 +8793,21 @@ begin
   raise restrict_violation using message = 'an agreed text never changes; a new text is a new version';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_booking_while_paused()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  paused text := booking_pause(new.provider_id, false);
+begin
+  if paused is not null then
+    raise check_violation using message = 'paused by the administrators', constraint = paused;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_signed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8569,6 +8860,36 @@ begin
     raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_payment_while_paused()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_paused('pause_payments', (
+      select p.country from appointments a join providers p on p.id = a.provider_id where a.id = new.appointment_id))
+    and not exists (
+      select from payments where appointment_id = new.appointment_id and status in ('pending', 'paid')
+        and gateway_session_id is not null) then
+    raise check_violation using message = 'payments are paused', constraint = 'payments_paused';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_sign_up_while_paused()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_paused('pause_sign_ups', null) then
+    raise check_violation using message = 'sign-ups are paused', constraint = 'sign_ups_paused';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_unavailable_time()
@@ -9353,6 +9674,35 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.sign_out_next(target uuid, after_person uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  action emergency_actions%rowtype;
+  persons uuid[];
+begin
+  perform require_given(num_nulls(target));
+  select * into action from emergency_actions
+  where id = target and kind = 'sign_out_everybody' and started_at is not null;
+  persons := array(
+    select distinct s.user_id from auth.session s
+    where s.user_id > coalesce(after_person, '00000000-0000-0000-0000-000000000000') and s.expires_at > now()
+      and s.user_id is distinct from action.asked_by and s.created_at < action.started_at + interval '10 seconds'
+    order by s.user_id limit 1000);
+  update auth.session set expires_at = now()
+  where user_id = any (persons) and expires_at > now() and created_at < action.started_at + interval '10 seconds';
+  insert into security_events (user_id, kind, detail, actor_id)
+  select user_id, 'session_ended', 'everybody', action.asked_by from profiles where user_id = any (persons);
+  if persons = '{}' then
+    perform pg_notify('everybody_signed_out', '');
+  end if;
+  return persons[cardinality(persons)];
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.stands_for(patient uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -9391,6 +9741,51 @@ begin
       and app_now() between start_time - interval '15 minutes' and start_time + interval '60 minutes';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_due_emergencies()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  due uuid;
+begin
+  for due in
+    select id from emergency_actions
+    where started_at is null and ended_at is null and due_at <= app_now() and expires_at > app_now()
+      and asked_by is not null
+    order by id for update skip locked
+  loop
+    perform start_emergency(due);
+  end loop;
+  update emergency_actions set ended_at = app_now(), ended_how = case when asked_by is null then 'rights' else 'lapsed' end
+  where started_at is null and ended_at is null and (expires_at <= app_now() or asked_by is null);
+end $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.start_emergency(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  action emergency_actions%rowtype;
+begin
+  update emergency_actions set started_at = app_now(), ended_at = case when kind = 'sign_out_everybody' then app_now() end
+  where id = target and started_at is null and ended_at is null returning * into action;
+  if not found then
+    return;
+  end if;
+  if action.kind = 'sign_out_everybody' then
+    insert into outbox (effect, payload) values ('emergency.sign_out', jsonb_build_object('actionId', target));
+  else
+    perform take_back_offers();
+  end if;
+  insert into outbox (effect, payload)
+  values ('emergency.changed', jsonb_build_object('actionId', target, 'state', 'started'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.state_end(target uuid, said text, words text)
@@ -9614,6 +10009,24 @@ begin
   return found;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.take_back_offers()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform lock_bookings(array(
+    select o.provider_id from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
+    where o.status = 'open' and booking_pause(o.provider_id, e.appointment_id is not null) is not null));
+  with taken_back as (
+    delete from waitlist_offers o using waitlist_entries e
+    where e.id = o.entry_id and o.status = 'open' and booking_pause(o.provider_id, e.appointment_id is not null) is not null
+    returning o.entry_id, o.start_time)
+  update waitlist_entries e set passed_over = array_append(array_remove(e.passed_over, t.start_time), t.start_time)
+  from taken_back t where e.id = t.entry_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_password_guess(of_token text, asked jsonb)
  RETURNS uuid
@@ -9984,6 +10397,18 @@ AS $function$
   $function$;
 grant execute to app;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.withdraw_emergencies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update emergency_actions set ended_at = app_now(), ended_by = actor_id(), ended_how = 'rights'
+  where asked_by = coalesce(new.user_id, old.user_id) and started_at is null and ended_at is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.withdraw_handover(target uuid)
  RETURNS void

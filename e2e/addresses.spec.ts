@@ -11,7 +11,7 @@ test('an unknown address is the not-found page in every language', async ({ visi
     const answer = await request.get(`/${language}/no/such/page`);
     expect(answer.status()).toBe(404);
     const html = await answer.text();
-    expect(html).toContain(words(language)('shell:notFound.title'));
+    expect(html).toContain(words(language)('shell/not-found:title'));
     expect(html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
   }
 });
@@ -30,10 +30,10 @@ test('the not-found page leads home', async ({ visit, expectProblem }) => {
   const t = words('ar');
   const page = await visit();
   await page.goto('/ar/no/such/page');
-  await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('shell/not-found:title') })).toBeVisible();
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('shell:notFound.action') })
+    .getByRole('link', { name: t('shell/not-found:action') })
     .click();
   await expect(page).toHaveURL('/ar');
 });

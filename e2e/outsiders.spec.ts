@@ -26,7 +26,7 @@ test('a visit of others is the not-found page, in its messages as in its call', 
     const page = await visit({ as: somebody });
     for (const path of pages) expect((await page.request.get(path)).status()).toBe(404);
     await page.goto(pages[0] ?? '');
-    await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('shell/not-found:title') })).toBeVisible();
   }
 });
 

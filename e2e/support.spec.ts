@@ -85,7 +85,7 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   expectProblem(/404/);
   const emily = await visit({ as: 'patient' });
   await emily.goto(new URL(link).pathname.replace('/ar/', '/en/'));
-  await expect(emily.getByText(e('shell:notFound.title'))).toBeVisible();
+  await expect(emily.getByText(e('shell/not-found:title'))).toBeVisible();
   await emily.goto('/en/help/requests');
   await expect(emily.getByText(subject)).toHaveCount(0);
 });

@@ -274,6 +274,7 @@ export const expectations: Record<string, TableExpectation> = {
   specialty_translations: reference,
   account_suspensions: table({ select: { ...seenBy('support', 'auditor'), worker: 'all' } }),
   factor_resets: table({ select: seenBy('support', 'auditor') }),
+  emergency_actions: table({ select: { ...seenBy('support', 'verifier', 'finance', 'auditor'), worker: 'all' } }),
   staff: table({
     select: {
       people: 'none',
@@ -283,6 +284,7 @@ export const expectations: Record<string, TableExpectation> = {
       verifier: 'own',
       finance: 'own',
       auth: 'all',
+      worker: 'all',
     },
   }),
   staff_invitations: table({ select: seenBy('auditor') }),

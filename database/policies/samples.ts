@@ -197,6 +197,7 @@ export const samples: Record<string, Sample[]> = {
   specialty_translations: anybody(`locale = 'ar'`),
   account_suspensions: anybody(),
   factor_resets: anybody(),
+  emergency_actions: anybody(),
   staff: [...ofPeople('user_id', ['admin']), ...ofPeople('user_id', DUTIES)],
   staff_invitations: anybody(`email = 'invited@example.org'`),
   support_staff: [{ where: `user_id = '${people.admin}'`, source: 'profiles' }],

@@ -74,6 +74,9 @@ async function addStaff(owner: pg.Client): Promise<void> {
     `insert into factor_resets (user_id, reason, asked_by, expires_at) values ($1, 'By voice', $2, now() + interval '1 day')`,
     [people.doctor, people.support],
   );
+  await owner.query(`insert into emergency_actions (kind, reason, asked_by) values ('pause_bookings', 'Doubled', $1)`, [
+    people.admin,
+  ]);
   // Another duty ended what they had opened.
   for (const name of DUTIES) await openSession(owner, name, people[name]);
 }

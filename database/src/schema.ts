@@ -390,6 +390,23 @@ export interface EarlyAccess {
   topic: string;
 }
 
+export interface EmergencyActions {
+  approved_by: string | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  country: string | null;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_how: string | null;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_by_command: Generated<boolean>;
+  kind: string;
+  reason: string;
+  started_at: Timestamp | null;
+}
+
 export interface EncounterAddenda {
   appointment_id: string;
   content: string;
@@ -1503,6 +1520,7 @@ export interface DB {
   digest_items: DigestItems;
   drafts: Drafts;
   early_access: EarlyAccess;
+  emergency_actions: EmergencyActions;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
   end_disputes: EndDisputes;

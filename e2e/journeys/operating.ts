@@ -21,14 +21,20 @@ export async function saveFirstSettings(page: Page, language: 'en' | 'ar'): Prom
   await page.waitForURL(/step=mail/);
 }
 
+const LAUNCHER = join(import.meta.dirname, '../../server/launch.js');
+
+/** A command beside the running product, as an operator gives it. */
+export function runCommand({ dataDir }: Product, command: string[], variables: Record<string, string> = {}) {
+  const env = { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '', DATA_DIR: dataDir, ...variables };
+  return spawnSync(process.execPath, [LAUNCHER, ...command], { env, encoding: 'utf8' });
+}
+
 const AGAIN_MS = 2_000;
 
 /** As an operator does: restores aside what a running product backed up by itself, as soon as it has. It is remembered. */
-export async function proveBackup({ dataDir }: Product, variables: Record<string, string>): Promise<void> {
-  const launcher = join(import.meta.dirname, '../../server/launch.js');
-  const env = { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '', DATA_DIR: dataDir, ...variables };
+export async function proveBackup(product: Product, variables: Record<string, string>): Promise<void> {
   const isMade = async () => (await readdir(variables.BACKUP_TO ?? '')).some((name) => name.endsWith('.age'));
   while (!(await isMade())) await delay(AGAIN_MS);
-  const { status, stderr } = spawnSync(process.execPath, [launcher, 'backup-verify'], { env, encoding: 'utf8' });
+  const { status, stderr } = runCommand(product, ['backup-verify'], variables);
   if (status !== 0) throw new Error(`The restore aside ended with ${status}: ${stderr}`);
 }

@@ -118,6 +118,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   },
   ':lng/admin/figures/:figure': { administrator: ['/admin/figures/visits', '/admin/figures/missed'] },
   ':lng/admin/report.csv': 'no page',
+  ':lng/admin/emergency': { administrator: ['/admin/emergency'] },
   ':lng/admin/staff': { administrator: ['/admin/staff'] },
   ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
   ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },

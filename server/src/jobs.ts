@@ -1,4 +1,5 @@
 import { carryOutPasswordChange, sweepStoredForms } from './features/accounts/jobs.ts';
+import { signEverybodyOut, startDueEmergencies, tellOfEmergency } from './features/admin/emergency/jobs.ts';
 import {
   carryOutAct,
   carryOutDueActs,
@@ -62,6 +63,8 @@ export const jobs: Jobs = {
     'provider.suspension': tellOfSuspension,
     'account.suspension': tellOfAccountSuspension,
     'account.email_corrected': tellOfCorrectedEmail,
+    'emergency.changed': tellOfEmergency,
+    'emergency.sign_out': signEverybodyOut,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,
     'wish.met': tellOfDoctor,
@@ -90,6 +93,7 @@ export const jobs: Jobs = {
     { name: 'deletions', cron: '*/10 * * * *', run: carryOutDeletions },
     { name: 'kept', cron: '7 4 * * *', run: deleteRetainedRecords },
     { name: 'mails', cron: '* * * * *', run: deliverWaitingMails },
+    { name: 'emergencies', cron: '* * * * *', run: startDueEmergencies },
     { name: 'acts', cron: '* * * * *', run: carryOutDueActs },
     { name: 'old-acts', cron: '37 3 * * *', run: removeEndedActs },
     { name: 'refunds', cron: '* * * * *', run: returnAllOwed },

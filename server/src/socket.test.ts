@@ -6,6 +6,7 @@ import { LONGEST_SESSION_MS } from '@polyclinic/contract/accounts/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { orderEmergency } from './start/emergency.ts';
 import { aSignal, callsOn } from './testing/calls.ts';
 import { countWaiting } from './testing/locks.ts';
 import { type Client, type TestServer, testServer } from './testing/server.ts';
@@ -114,6 +115,14 @@ it('ends when its session runs out, and says so, also to a page that comes later
   expect(await closed).toBe(4402);
   const [code] = await once(open({ ...person.headers, origin: server.origin }), 'close');
   expect(code).toBe(4402);
+});
+
+it('ends within moments where everybody is signed out, as one that has run out', async () => {
+  const person = await server.person({ role: 'patient' });
+  const { closed } = await hear(person.headers);
+  await orderEmergency(server.urls.owner, { kind: 'sign_out_everybody', country: null, reason: 'A leaked key' });
+  await server.settle();
+  expect(await closed).toBe(4402);
 });
 
 it('prolongs no session, neither by being opened nor by what the page says over it', async () => {

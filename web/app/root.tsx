@@ -1,3 +1,4 @@
+import { widest } from '@polyclinic/contract/admin/emergency/rules';
 import { productNameIn } from '@polyclinic/contract/settings/rules';
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
@@ -39,7 +40,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { origin, session, installation } = context.get(serverContext);
+  const { origin, session, installation, pauses } = context.get(serverContext);
+  const { pathname } = pageUrl(request);
   const viewer = viewerOf(context, request);
   const emergencyNumber = emergencyNumberIn(placeOf(viewer));
   return {
@@ -48,7 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unread: await loadUnread({ context, request }),
     viewer,
     installation,
-    product: productNameIn(installation, languageOfPath(pageUrl(request).pathname)),
+    // What is stored for later says nothing of today.
+    pauses: pathname.endsWith('/offline') ? [] : widest(pauses),
+    product: productNameIn(installation, languageOfPath(pathname)),
     languageOffer: languageOffer(request, session, installation),
   };
 }

@@ -67,6 +67,7 @@ export default [
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),
+      route('admin/emergency', 'routes/admin-emergency.tsx'),
       route('admin/staff', 'routes/admin-staff.tsx'),
       route('admin/security', 'routes/admin-security.tsx'),
       route('admin/tickets/:ticketId', 'routes/admin-ticket.tsx'),

@@ -22,7 +22,7 @@ export const accounts = {
   /** Creates the account and mails a confirmation link; the session begins when the link is followed. */
   signUp: open
     .route({ method: 'POST', path: '/accounts/sign-up' })
-    .errors(errors('EMAIL_TAKEN', 'COMMON_PASSWORD'))
+    .errors(errors('EMAIL_TAKEN', 'COMMON_PASSWORD', 'SIGN_UPS_PAUSED'))
     .input(signUpInput)
     .output(done),
   /** Sets the session cookie; with a second factor, the cookie of a challenge for `security.verifyFactor`. */

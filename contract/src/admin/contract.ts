@@ -5,6 +5,7 @@ import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { practiceDecision, verificationStatus } from '../providers/schemas.ts';
+import { emergencyInput, emergencyList } from './emergency/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
 import { PRIORITIES, PRIORITY_REASONS, type PriorityReason } from './verification/rules.ts';
 
@@ -108,6 +109,8 @@ export type ProviderCase = z.infer<typeof providerCase>;
 /** The provider reads the reason; patients don't. */
 export const suspensionInput = z.strictObject({ providerId: id, reason: text(2000).default('') });
 
+const onEmergency = z.strictObject({ id });
+
 const suspending = errors('REASON_REQUIRED', 'SUSPENSION_CHANGED');
 
 export const admin = {
@@ -165,5 +168,24 @@ export const admin = {
     .route({ method: 'POST', path: '/admin/providers/{providerId}/reinstate' })
     .errors(suspending)
     .input(suspensionInput)
+    .output(done),
+  /** Pauses and sign-outs for many: what is open, and what was lately. All of the staff reads them. */
+  emergencies: signedIn.route({ method: 'GET', path: '/admin/emergencies' }).output(emergencyList),
+  /** Asks for one. It starts once a second administrator approves it; without one, after ten minutes. */
+  askEmergency: signedIn
+    .route({ method: 'POST', path: '/admin/emergencies' })
+    .errors(errors('REASON_REQUIRED', 'EMERGENCY_CHANGED'))
+    .input(emergencyInput)
+    .output(done),
+  approveEmergency: signedIn
+    .route({ method: 'POST', path: '/admin/emergencies/{id}/approve' })
+    .errors(errors('SECOND_PERSON', 'EMERGENCY_CHANGED'))
+    .input(onEmergency)
+    .output(done),
+  /** Takes it back before its start, or ends it. */
+  endEmergency: signedIn
+    .route({ method: 'POST', path: '/admin/emergencies/{id}/end' })
+    .errors(errors('EMERGENCY_CHANGED'))
+    .input(onEmergency)
     .output(done),
 };

@@ -40,6 +40,8 @@ export const appointments = {
         'PHONE_NEEDED',
         'ADDRESS_NEEDED',
         'TOO_MANY_HOLDS',
+        'BOOKINGS_PAUSED',
+        'PAYMENTS_PAUSED',
         'IDEMPOTENCY_KEY_REUSED',
       ),
     )

@@ -67,6 +67,11 @@ export const NOTIFICATION_KINDS = {
   photo_refused: null,
   ticket_answered: null,
   ticket_closed: null,
+  // To administrators: a second one has to approve it, or can still take it back
+  emergency_asked: null,
+  // To the staff
+  emergency_started: null,
+  emergency_ended: null,
 } as const satisfies Record<string, NotificationEvent | null>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 

@@ -39,7 +39,7 @@ export const payments = {
   /** Opens (or reopens) the gateway's checkout for a held appointment; the server decides amount and currency. */
   checkout: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/checkout' })
-    .errors(errors('NOTHING_TO_PAY', 'HOLD_EXPIRED', 'PAYMENT_GATEWAY_FAILED'))
+    .errors(errors('NOTHING_TO_PAY', 'HOLD_EXPIRED', 'PAYMENT_GATEWAY_FAILED', 'PAYMENTS_PAUSED'))
     .input(z.strictObject({ appointmentId: id, locale: locale.default('en') }))
     .output(z.object({ url: z.string(), sessionId })),
   /**

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id } from '../platform/fields.ts';
-import { emailCorrection, foundPerson, peopleSearch, person, personInput, personReason } from './schemas.ts';
+import {
+  emailCorrection,
+  foundPerson,
+  peopleSearch,
+  person,
+  personInput,
+  personReason,
+  sessionsEnd,
+} from './schemas.ts';
 
 const acting = errors('REASON_REQUIRED', 'STAFF_ONESELF', 'SUSPENSION_CHANGED');
 
@@ -27,8 +35,8 @@ export const people = {
     .output(done),
   endSessions: signedIn
     .route({ method: 'POST', path: '/people/{userId}/sessions/end' })
-    .errors(errors('STAFF_ONESELF'))
-    .input(personInput)
+    .errors(errors('REASON_REQUIRED', 'STAFF_ONESELF'))
+    .input(sessionsEnd)
     .output(z.object({ ended: z.number().int() })),
   /** Sets another address, ends every session and tells both addresses. */
   correctEmail: signedIn

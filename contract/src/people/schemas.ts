@@ -128,3 +128,5 @@ export const emailCorrection = onPerson.extend({
   reason: text(CORRECTION_REASON_MAX).default(''),
 });
 export const personInput = onPerson;
+/** Why somebody is signed out; stays in their security trail */
+export const sessionsEnd = onPerson.extend({ reason: text(CORRECTION_REASON_MAX).default('') });

@@ -73,6 +73,11 @@ export const ERRORS = {
   /** Too late to undo, or undone already. */
   DELETION_OVER: { status: 409 },
 
+  /** Administrators have paused it, everywhere or in this practice's country; nothing was done. */
+  BOOKINGS_PAUSED: { status: 409 },
+  PAYMENTS_PAUSED: { status: 409 },
+  SIGN_UPS_PAUSED: { status: 409 },
+
   PROVIDER_NOT_FOUND: { status: 404 },
   /** Of favorite doctors: remove one first. */
   TOO_MANY_FAVORITES: { status: 409 },
@@ -103,6 +108,8 @@ export const ERRORS = {
   FACTOR_RESET_CHANGED: { status: 409 },
   /** Who asked for it can't approve it. */
   SECOND_PERSON: { status: 409 },
+  /** Asked for already, started, taken back or ended meanwhile. */
+  EMERGENCY_CHANGED: { status: 409 },
   /** Fifty that nobody has answered: withdraw one first. */
   STAFF_INVITATIONS_OPEN: { status: 409 },
 

@@ -36,7 +36,7 @@ export const waitlist = {
   /** Accepts an offer by its id: the appointment moves, or a new one is held until it is paid. */
   take: signedIn
     .route({ method: 'POST', path: '/waitlist/offers/{id}/take' })
-    .errors(errors('OFFER_ENDED', 'PATIENT_BUSY', 'PHONE_NEEDED'))
+    .errors(errors('OFFER_ENDED', 'PATIENT_BUSY', 'PHONE_NEEDED', 'BOOKINGS_PAUSED', 'PAYMENTS_PAUSED'))
     .input(target)
     .output(z.object({ appointmentId: id })),
   /** Declines an offer, which goes to the next entry; an accepted one is an appointment, to be cancelled instead. */

@@ -1,3 +1,4 @@
+import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { productNameIn, settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
 import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
@@ -10,6 +11,8 @@ import { type Environment, untilItWorks } from '../process/index.ts';
 /** What this installation is called, who runs it and whom it serves; the same on every node a moment after a change. */
 export type Installation = {
   settings(): InstallationSettings;
+  /** What stands still in an emergency */
+  pauses(): readonly Pause[];
   nameIn(language: Language): string;
   /** Of mails: the sender's name and address */
   sender(): string;
@@ -20,30 +23,32 @@ export type Installation = {
 
 type Parts = { database: Database; live: LiveHub; environment: Environment; log: Log };
 
-/** Reads the settings, and again whenever a node has changed them. */
+/** Reads the settings and what is paused, and again whenever a node has changed them. */
 export async function createInstallation({ database, live, environment, log }: Parts): Promise<Installation> {
   const failed = createFailureLog(log);
   const listeners = new Set<() => void>();
   const host = new URL(environment.publicUrl).hostname;
   let isClosed = false;
   let readings = 0;
-  let current = await readSettings(database, host);
+  const readAll = () => Promise.all([readSettings(database, host), readPauses(database)]);
+  let [current, pauses] = await readAll();
 
   const readAgain = async (): Promise<void> => {
     readings += 1;
     const mine = readings;
-    const read = await untilItWorks(() => readSettings(database, host), {
+    const read = await untilItWorks(readAll, {
       isStopped: () => isClosed || mine !== readings,
       onFailure: (error) => failed(error, 'settings not read'),
     });
     // Another change was announced meanwhile, and is read after this one.
     if (!read || mine !== readings) return;
-    current = read;
+    [current, pauses] = read;
     for (const listener of listeners) listener();
   };
   const stops = [live.onSettingsChanged(readAgain), live.onInterrupted(readAgain)];
   return {
     settings: () => current,
+    pauses: () => pauses,
     nameIn: (language) => productNameIn(current, language),
     sender: () => environment.MAIL_FROM ?? senderOf(current, host),
     onChanged(listener) {
@@ -63,6 +68,9 @@ const senderOf = ({ productName }: InstallationSettings, host: string) =>
 
 const readSettings = async (database: Database, host: string) =>
   (await findSettings(database)) ?? settingsBeforeSetup(host);
+
+const readPauses = (database: Database) =>
+  database.read<Pause>(null, () => sql`select kind, country from current_pauses()`);
 
 /** As they are stored now; undefined before the set-up. */
 export async function findSettings(database: Database): Promise<InstallationSettings | undefined> {

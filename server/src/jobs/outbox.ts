@@ -82,6 +82,10 @@ export type Effects = {
   'provider.suspension': { suspensionId: string };
   /** Queued by suspend_person() and reinstate_person(). */
   'account.suspension': { suspensionId: string };
+  /** Queued by the functions of emergency actions; the staff is told. */
+  'emergency.changed': { actionId: string; state: 'asked' | 'started' | 'ended' };
+  /** Queued by start_emergency(). */
+  'emergency.sign_out': { actionId: string };
   /** Queued by correct_email(); the entry of the security trail makes each correction's mail one of its own. */
   'account.email_corrected': { eventId: string; userId: string; email: string };
   /** Queued by the table of deliveries. */

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ORPCError } from '@orpc/client';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
 import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
@@ -44,6 +45,7 @@ type LoadValues = {
   isShared?: boolean;
   session: Session | null;
   installation: InstallationSettings;
+  pauses: readonly Pause[];
   origin: string;
   timeZone: string;
   now: number;
@@ -234,6 +236,7 @@ function render({ services, current, context }: Page, request: Request, own: Own
   const loadContext = createLoadContext({
     ...own,
     installation: services.installation.settings(),
+    pauses: services.installation.pauses(),
     origin: new URL(services.environment.publicUrl).origin,
     timeZone: 'UTC',
     now: services.clock.now().getTime(),

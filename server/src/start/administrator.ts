@@ -36,7 +36,11 @@ export async function removeAdministrator(ownerUrl: string, email: string): Prom
 }
 
 /** One transaction of the owner; the security trail says which command on this machine it was. */
-function withCommand<Result>(ownerUrl: string, command: string, work: (client: CommandClient) => Promise<Result>) {
+export function withCommand<Result>(
+  ownerUrl: string,
+  command: string,
+  work: (client: CommandClient) => Promise<Result>,
+) {
   return withClient(ownerUrl, async (client) => {
     await client.query('begin');
     const from = { userAgent: `${command}/1 (${process.platform})`, network: '127.0.0.1' };

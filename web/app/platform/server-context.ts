@@ -1,4 +1,5 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { createContext, RouterContextProvider } from 'react-router';
 
@@ -20,6 +21,8 @@ export interface ServerValues {
   isShared?: boolean;
   session: Session | null;
   installation: InstallationSettings;
+  /** What stands still in an emergency */
+  pauses: readonly Pause[];
   /** The site's public origin. */
   origin: string;
   /** The zone to show times in when neither the session nor the browser has named one. */

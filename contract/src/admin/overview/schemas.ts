@@ -29,6 +29,10 @@ export const ACTIVITIES = [
   'duty',
   'ticket',
   'refund',
+  'pause_bookings',
+  'pause_payments',
+  'pause_sign_ups',
+  'sign_out_everybody',
 ] as const;
 
 export const activity = z.object({

@@ -36,16 +36,25 @@ const done: Done = { ok: true };
 /** Makes the account and mails its confirmation link. */
 export async function signUp(context: RequestContext, input: SignUpInput): Promise<Done> {
   const { fullName, role, ...rest } = input;
+  await requireSignUps(context);
   await refuseGuessable(input.password, [input.email, fullName]);
   const body = { ...rest, name: fullName, requestedRole: role };
   try {
     const answer = await callAuth(context, { path: '/sign-up/email', body });
     rememberSignUp(context, (answer.body.user as { id: string }).id);
   } catch (error) {
+    await requireSignUps(context);
     const lostRace = !(error instanceof ORPCError) && (await isTaken(context, input.email));
     throw lostRace ? fail('EMAIL_TAKEN') : error;
   }
   return done;
+}
+
+/** Throws SIGN_UPS_PAUSED. The account's table refuses as well: a pause may begin meanwhile. */
+async function requireSignUps({ services }: RequestContext): Promise<void> {
+  const paused = sql<{ isPaused: boolean }>`select is_paused('pause_sign_ups', null) as "isPaused"`;
+  const [found] = await services.database.read(null, () => paused);
+  if (found?.isPaused) throw fail('SIGN_UPS_PAUSED');
 }
 
 /** Of two sign-ups at the same instant, the loser hears of the unique address only as a failure. */

@@ -1,5 +1,7 @@
 import { staffOnly } from '../../procedures/index.ts';
 import { decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
+import { approveEmergency, askForEmergency, endEmergency } from './emergency/commands.ts';
+import { readEmergencies } from './emergency/queries.ts';
 import { readFigureDay, readOverview } from './overview/queries.ts';
 import { findProviders, readProviderCase } from './providers/queries.ts';
 import { readMetrics, readVerificationQueue, readWaiting } from './queries.ts';
@@ -34,5 +36,17 @@ export const adminRouter = {
   ),
   reinstate: staffOnly('verifier').admin.reinstate.handler(({ input, context }) =>
     reinstateProvider(context.services, context.actor, input),
+  ),
+  emergencies: staffOnly('support', 'verifier', 'finance', 'auditor').admin.emergencies.handler(({ context }) =>
+    readEmergencies(context),
+  ),
+  askEmergency: staffOnly('administrator').admin.askEmergency.handler(({ input, context }) =>
+    askForEmergency(context, input),
+  ),
+  approveEmergency: staffOnly('administrator').admin.approveEmergency.handler(({ input, context }) =>
+    approveEmergency(context, input.id),
+  ),
+  endEmergency: staffOnly('administrator').admin.endEmergency.handler(({ input, context }) =>
+    endEmergency(context, input.id),
   ),
 };

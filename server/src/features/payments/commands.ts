@@ -59,6 +59,7 @@ async function openPayment({ services, actor }: SignedInContext, appointmentId: 
     if (isNothingFound(error)) throw fail('NOT_FOUND');
     if (violatedConstraint(error) === 'hold_expired') throw fail('HOLD_EXPIRED');
     if (violatedConstraint(error) === 'nothing_to_pay') throw fail('NOTHING_TO_PAY');
+    if (violatedConstraint(error) === 'payments_paused') throw fail('PAYMENTS_PAUSED');
     throw error;
   }
 }

@@ -19,8 +19,10 @@ export async function reinstatePerson(context: SignedInContext, { userId, reason
   return { ok: true };
 }
 
-export async function endPersonSessions(context: SignedInContext, userId: string) {
-  return { ended: await act<number>(context, userId, sql`select end_person_sessions(${userId}) as answer`) };
+/** Throws REASON_REQUIRED, NOT_FOUND and STAFF_ONESELF. */
+export async function endPersonSessions(context: SignedInContext, { userId, reason }: Reasoned) {
+  if (reason === '') throw fail('REASON_REQUIRED');
+  return { ended: await act<number>(context, userId, sql`select end_person_sessions(${userId}, ${reason}) as answer`) };
 }
 
 type Correction = Reasoned & { email: string; shown: string };

@@ -84,7 +84,7 @@ describe('a person’s page', () => {
     const auditor = peopleOf(await server.person({ role: 'admin', duty: 'auditor' }));
     expect(await auditor.get({ userId: patient.userId })).toMatchObject({ mayAct: false, tickets: null });
     expect(await codeOf(auditor.suspend({ userId: patient.userId, reason: 'x' }))).toBe('FORBIDDEN');
-    expect(await codeOf(auditor.endSessions({ userId: patient.userId }))).toBe('FORBIDDEN');
+    expect(await codeOf(auditor.endSessions({ userId: patient.userId, reason: 'x' }))).toBe('FORBIDDEN');
   });
 });
 

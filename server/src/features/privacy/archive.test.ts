@@ -208,6 +208,7 @@ describe('a copy of everything', () => {
     conversations: 'counts of what the copy has',
     digest_items: 'which notifications wait for a summary; they themselves are in the copy',
     early_access: 'by readEarlyAccess()',
+    emergency_actions: 'what administrators stopped and why: the operator’s',
     factor_resets: 'told by mail at the time; what the staff wrote down of it is the operator’s',
     failed_work: 'work that a server gave up, by ids; who of the administrators closed it is the operator’s',
     installation_settings: 'of the installation, and of no person',

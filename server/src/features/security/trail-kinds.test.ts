@@ -139,6 +139,21 @@ async function correctEmail({ userId, email: shown }: Someone) {
   await support.people.correctEmail({ userId, email: newAddress(), shown, reason: 'By passport' });
 }
 
+const asAdministrator = async ({ userId }: Someone) => {
+  await asStaff({ userId } as Someone);
+  return server.clientOf(await server.signInAgain({ userId } as Person)).admin;
+};
+
+/** One asks, the other approves, and either ends it. */
+async function pauseBookings(someone: Someone, part: 'asks' | 'approves' | 'ends') {
+  const own = await asAdministrator(someone);
+  const colleague = server.clientOf(await server.person({ role: 'admin' })).admin;
+  await (part === 'asks' ? own : colleague).askEmergency({ kind: 'pause_bookings', reason: 'Doubled times' });
+  const [{ id } = { id: '' }] = (await own.emergencies()).actions;
+  if (part === 'approves') await own.approveEmergency({ id });
+  await (part === 'ends' ? own : colleague).endEmergency({ id });
+}
+
 /** What has an account write each kind of entry. A kind that is added without a line here does not compile. */
 const FLOWS: Record<SecurityEventKind, (someone: Someone) => Promise<unknown>> = {
   signed_in: signIn,
@@ -182,6 +197,9 @@ const FLOWS: Record<SecurityEventKind, (someone: Someone) => Promise<unknown>> =
   staff_invitation_withdrawn: withdrawInvitation,
   staff_joined: join,
   email_corrected: correctEmail,
+  emergency_asked: (someone) => pauseBookings(someone, 'asks'),
+  emergency_approved: (someone) => pauseBookings(someone, 'approves'),
+  emergency_ended: (someone) => pauseBookings(someone, 'ends'),
   verification_changed: rejectPractice,
   export_requested: ({ cookie }) => ask('privacy/exports', {}, cookie),
   export_downloaded: download,

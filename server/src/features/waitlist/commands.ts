@@ -67,20 +67,33 @@ async function join(
 }
 
 /** Takes what is offered: in one transaction the visit moves, or a new one is held. */
-export async function takeOffer({ services, actor }: SignedInContext, id: string): Promise<{ appointmentId: string }> {
+export async function takeOffer(context: SignedInContext, id: string): Promise<{ appointmentId: string }> {
+  const { services, actor } = context;
   try {
     const [taken] = await services.database.write(
       actor,
       () => sql<{ appointmentId: string; patientId: string }>`
         select take_waitlist_offer(id) as "appointmentId", patient_id as "patientId" from waitlist_offers where id = ${id}`,
     );
-    if (!taken) throw fail('NOT_FOUND');
+    if (!taken) throw await goneOffer(context);
     const { appointmentId, patientId } = taken;
     services.accessLog.note({ actor, action: 'change', subject: 'appointment', subjectId: appointmentId, patientId });
     return { appointmentId };
   } catch (error) {
     throw toOfferRefusal(error);
   }
+}
+
+/** A pause takes offers back, and makes them again once it is over: who waits where one lasts is told so. */
+async function goneOffer({ services, actor }: SignedInContext) {
+  const [stopped] = await services.database.read(
+    actor,
+    () => sql<{ pause: 'bookings_paused' | 'payments_paused' }>`
+      select pause from waitlist_entries e, booking_pause(e.provider_id, e.appointment_id is not null) pause
+      where e.status = 'waiting' and e.passed_over <> '{}' and pause is not null order by pause limit 1`,
+  );
+  if (!stopped) return fail('NOT_FOUND');
+  return fail(stopped.pause === 'bookings_paused' ? 'BOOKINGS_PAUSED' : 'PAYMENTS_PAUSED');
 }
 
 const NOT_TO_BE_HAD = new Set([
@@ -101,6 +114,8 @@ function toOfferRefusal(error: unknown): unknown {
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'one_visit_per_patient_at_a_time') return fail('PATIENT_BUSY');
   if (constraint === 'patient_phone') return fail('PHONE_NEEDED');
+  if (constraint === 'bookings_paused') return fail('BOOKINGS_PAUSED');
+  if (constraint === 'payments_paused') return fail('PAYMENTS_PAUSED');
   return NOT_TO_BE_HAD.has(constraint) ? fail('OFFER_ENDED') : error;
 }
 

@@ -40,12 +40,13 @@ type Asked = {
 
 const load = {
   overview: async (api: Api, { duty }: Asked) => {
-    const [overview, metrics, backup] = await Promise.all([
+    const [overview, metrics, emergencies, backup] = await Promise.all([
       api.admin.overview(),
       api.admin.metrics(),
+      api.admin.emergencies(),
       hasDuty(duty, ['auditor']) ? api.backup.read() : null,
     ]);
-    return { tab: 'overview' as const, overview, metrics, backup };
+    return { tab: 'overview' as const, overview, metrics, emergencies: emergencies.actions, backup };
   },
   verification: async (api: Api, { locale, now }: Asked) => {
     const [queue, photos] = await Promise.all([api.admin.verificationQueue({ locale }), api.photos.waiting()]);

@@ -5,6 +5,7 @@ import { PhotoQueue } from '../photos/index.ts';
 import { ReportedReviews } from '../reviews/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
+import { OpenEmergencies } from './emergency/open-emergencies.tsx';
 import { Metrics } from './metrics.tsx';
 import { OverviewPart } from './overview/overview-part.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
@@ -16,6 +17,7 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
     case 'overview':
       return (
         <div className="grid gap-6">
+          <OpenEmergencies actions={content.emergencies} />
           <OverviewPart overview={content.overview} />
           <Metrics metrics={content.metrics} />
           {content.backup ? <BackupCard backup={content.backup} /> : null}

@@ -19,6 +19,7 @@ import {
   MessageSquare,
   MessageSquareText,
   MessageSquareX,
+  OctagonAlert,
   PenLine,
   PhoneCall,
   PhoneOff,
@@ -86,6 +87,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   photo_refused: ImageOff,
   ticket_answered: LifeBuoy,
   ticket_closed: LifeBuoy,
+  emergency_asked: OctagonAlert,
+  emergency_started: OctagonAlert,
+  emergency_ended: OctagonAlert,
 };
 
 const channelIcons = { email: MailCheck, push: Smartphone, sms: MessageSquareText };
@@ -163,6 +167,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
   if (appointmentId && kind === 'visit_by_phone') return `/visit/${appointmentId}`;
   if (kind === 'review_changed') return '/provider/profile';
+  if (kind.startsWith('emergency_')) return '/admin/emergency';
   if (isProvider) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }

@@ -15,7 +15,7 @@ interface PayAgainButtonProps {
   variant?: ButtonVariant;
 }
 
-const explained = new Set(['HOLD_EXPIRED', 'NOTHING_TO_PAY', 'PAYMENT_GATEWAY_FAILED']);
+const explained = new Set(['HOLD_EXPIRED', 'NOTHING_TO_PAY', 'PAYMENT_GATEWAY_FAILED', 'PAYMENTS_PAUSED']);
 
 /** The last part of a `refused.` key. */
 function reasonOf(error: unknown) {

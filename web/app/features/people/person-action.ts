@@ -20,7 +20,7 @@ type Fields = Record<string, string>;
 const ACTS = {
   suspend: (api: Api, { userId = '', reason = '' }: Fields) => api.people.suspend({ userId, reason }),
   reinstate: (api: Api, { userId = '', reason = '' }: Fields) => api.people.reinstate({ userId, reason }),
-  sessions: (api: Api, { userId = '' }: Fields) => api.people.endSessions({ userId }),
+  sessions: (api: Api, { userId = '', reason = '' }: Fields) => api.people.endSessions({ userId, reason }),
   email: (api: Api, { userId = '', email = '', shown = '', reason = '' }: Fields) =>
     api.people.correctEmail({ userId, email, shown, reason }),
   factor: (api: Api, { userId = '', reason = '' }: Fields) => api.people.askFactorReset({ userId, reason }),

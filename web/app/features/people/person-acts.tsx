@@ -1,6 +1,5 @@
 import { CORRECTION_REASON_MAX } from '@polyclinic/contract/people/rules';
 import type { PersonCase } from '@polyclinic/contract/people/schemas';
-import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -47,12 +46,7 @@ export function PersonActs({ person, result }: PersonActsProps) {
       ) : null}
       {reset ? <FactorResetCard reset={reset} /> : null}
       {sessions.length > 0 ? (
-        <PlainForm method="post">
-          <input type="hidden" name="intent" value="sessions" />
-          <Submit act="sessions" variant="secondary">
-            {t('act.sessions')}
-          </Submit>
-        </PlainForm>
+        <ReasonForm act="sessions" result={result} text={t('act.sessions.text')} most={CORRECTION_REASON_MAX} />
       ) : null}
       <EmailForm key={`email ${email}`} email={email ?? ''} result={result} />
       {hasSecondFactor && !reset ? <ReasonForm act="factor" result={result} text={t('act.factor.text')} /> : null}
@@ -101,13 +95,14 @@ function EmailForm({ email, result }: { email: string; result: PersonResult | un
 }
 
 interface ReasonFormProps {
-  act: 'suspend' | 'reinstate' | 'factor';
+  act: 'suspend' | 'reinstate' | 'factor' | 'sessions';
   result: PersonResult | undefined;
   text: string;
+  most?: number;
   more?: string | undefined;
 }
 
-function ReasonForm({ act, result, text, more }: ReasonFormProps) {
+function ReasonForm({ act, result, text, more, most = 2000 }: ReasonFormProps) {
   const { t } = useTranslation('people');
   const { form, error, values, isOpen } = useRefusal(act, result);
   return (
@@ -118,7 +113,7 @@ function ReasonForm({ act, result, text, more }: ReasonFormProps) {
         {more ? <p className="text-pretty">{more}</p> : null}
         <TextArea
           name="reason"
-          maxLength={2000}
+          maxLength={most}
           label={t('reason')}
           defaultValue={values.reason}
           error={error}

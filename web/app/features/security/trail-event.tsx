@@ -1,4 +1,5 @@
 import { ROLES } from '@polyclinic/contract/accounts/schemas';
+import { EMERGENCIES } from '@polyclinic/contract/admin/emergency/rules';
 import { verificationStatus } from '@polyclinic/contract/providers/schemas';
 import { SECURITY_FAILURES, type SecurityEventKind } from '@polyclinic/contract/security/rules';
 import type { SecurityEvent } from '@polyclinic/contract/security/schemas';
@@ -16,6 +17,9 @@ const ABOUT_DUTIES: ReadonlySet<SecurityEventKind> = new Set([
   'staff_joined',
 ]);
 
+/** The detail of emergency actions, as note_emergency() writes it: which one, of which country, and why. */
+const EMERGENCY = /^(\w+)(?: ([A-Z]{2}))?: (.*)$/s;
+
 interface TrailEventProps {
   event: SecurityEvent;
   /** Whose it is, for those who see everybody's */
@@ -31,10 +35,13 @@ export function TrailEvent({ event, children }: TrailEventProps) {
   const status = kind === 'verification_changed' && verificationStatus.safeParse(detail).data;
   const [word, address] = ABOUT_DUTIES.has(kind) ? (detail?.split(' ') ?? []) : [];
   const duty = DUTIES.find((one) => one === word);
+  const emergency = useEmergency(event);
   const shown =
     (role && t(`trail.role.${role}`)) ||
     (duty && [t(`trail.duty.${duty}`), address].filter(Boolean).join(' · ')) ||
     (status && t(`trail.verification.${status}`)) ||
+    emergency ||
+    (kind === 'session_ended' && detail === 'everybody' && t('trail.everybody')) ||
     detail;
   const isUnusual = SECURITY_FAILURES.has(kind);
   return (
@@ -61,4 +68,14 @@ export function TrailEvent({ event, children }: TrailEventProps) {
       </p>
     </li>
   );
+}
+
+/** Which emergency action, where and why; null of any other event. */
+function useEmergency({ kind, detail }: SecurityEvent): string | null {
+  const { t } = useTranslation('security');
+  const { countryName } = useFormat();
+  const [, word, country, reason] = (kind.startsWith('emergency_') ? EMERGENCY.exec(detail ?? '') : null) ?? [];
+  const emergency = EMERGENCIES.find((one) => one === word);
+  if (!emergency) return null;
+  return [t(`trail.emergency.${emergency}`), country && countryName(country), reason].filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
 import { staticPart } from '../../platform/static-part.tsx';
 import { EmergencyNotice } from './emergency-notice.tsx';
 
-const FooterLinks = staticPart(async () => (await import('./footer-links.tsx')).FooterLinks);
+const FooterLinks = staticPart(async () => (await import('./footer/footer-links.tsx')).FooterLinks);
 
 /** The end of every page. */
 export function Footer() {

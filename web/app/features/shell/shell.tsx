@@ -5,6 +5,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageBanner } from './language-banner.tsx';
 import { Notice } from './notice.tsx';
+import { Pauses } from './pauses/pauses.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** What surrounds every page. */
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink target="main">{t('nav.skip')}</SkipLink>
       <Notice />
       <div className="first-screen">
+        <Pauses />
         <LanguageBanner />
         <Header />
         <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">

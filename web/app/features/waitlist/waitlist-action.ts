@@ -83,6 +83,8 @@ const explained = new Set([
   'TRANSITION_REFUSED',
   'PROVIDER_NOT_BOOKABLE',
   'ENOUGH_WISHES',
+  'BOOKINGS_PAUSED',
+  'PAYMENTS_PAUSED',
   'RATE_LIMITED',
 ]);
 

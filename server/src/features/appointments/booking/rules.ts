@@ -36,6 +36,10 @@ export function toBookingRefusal(error: unknown): unknown {
       return fail('ADDRESS_NEEDED');
     case 'patient_phone':
       return fail('PHONE_NEEDED');
+    case 'bookings_paused':
+      return fail('BOOKINGS_PAUSED');
+    case 'payments_paused':
+      return fail('PAYMENTS_PAUSED');
     case 'most_holds':
       return fail('TOO_MANY_HOLDS', { held: Number((error as { detail?: string }).detail) });
     case 'start_in_future':

@@ -1,8 +1,10 @@
+import { type EmergencyKind, isOfCountries } from '@polyclinic/contract/admin/emergency/rules';
 import { type CancellationCost, cancellationSentences, type VisitType } from '@polyclinic/contract/appointments/rules';
 import { ANSWER_MS, type Correction, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
 import {
+  countryName,
   formatDate,
   formatDateTime,
   formatList,
@@ -71,6 +73,9 @@ type Fee = { money?: VisitMoney | null | undefined; claimed?: Amount | null };
 
 /** When else the doctor can be seen */
 type FreeTimes = { freeTimes?: Date[] | undefined };
+
+/** What stands still, or is to, where it is not everywhere; `answer` is the reason. */
+type Emergency = Addressed & { emergency: EmergencyKind; country: string | null; answer: string };
 
 /** Support's word; `answer` is its reason. */
 type Found = Correction | 'dismissed';
@@ -161,6 +166,9 @@ export type MailData = {
   early_access: Addressed & { topic: EarlyAccessTopic };
   /** `about` is a code */
   setup_test: Addressed & { about: string };
+  emergency_asked: Emergency;
+  emergency_started: Emergency;
+  emergency_ended: Emergency;
 };
 export type MailKind = keyof MailData;
 
@@ -197,6 +205,8 @@ type AnyData = Addressed &
         answer: string;
         housePercent: number;
         visits: number;
+        emergency: EmergencyKind;
+        country: string | null;
       }
   >;
 
@@ -233,7 +243,7 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
     quote: data.answer ?? null,
     facts: data.lines
       ? linesOf(text, locale, data)
-      : [...factsOf(text, plain, data), ...cancelledFact(text, locale, data)],
+      : [...factsOf(text, plain, data), ...cancelledFact(text, locale, data), ...emergencyFact(text, locale, data)],
     action: { label: text(sided(kind, 'action', data)), href: data.link },
     orOpen: text('mail.orOpen'),
     note: text(noteOf(kind, data), isolated),
@@ -337,6 +347,13 @@ function factsOf(text: Texts, values: Record<string, string>, { visitType, place
 function cancelledFact(text: Texts, locale: Language, { visits }: Partial<OutOfPractice>): Letter['facts'] {
   if (visits === undefined) return [];
   return [{ label: text('mail.fact.cancelled'), value: isolate(formatNumber(visits, locale)) }];
+}
+
+function emergencyFact(text: Texts, locale: Language, { emergency, country }: AnyData): Letter['facts'] {
+  if (!emergency) return [];
+  const place = country ? countryName(country, locale) : text('mail.emergency.everywhere');
+  const where = isOfCountries(emergency) ? ` · ${place}` : '';
+  return [{ label: text('mail.fact.emergency'), value: isolate(`${text(`mail.emergency.${emergency}`)}${where}`) }];
 }
 
 const MOST_LINES = 60;

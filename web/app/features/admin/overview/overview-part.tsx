@@ -13,9 +13,14 @@ export function OverviewPart({ overview }: { overview: Overview }) {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{t('today')}</h2>
-        <LinkButton to="/admin/report.csv" variant="secondary" reloadDocument>
-          {t('export')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/admin/emergency" variant="secondary">
+            {t('emergencies')}
+          </LinkButton>
+          <LinkButton to="/admin/report.csv" variant="secondary" reloadDocument>
+            {t('export')}
+          </LinkButton>
+        </div>
       </div>
       <FigureCards figures={overview.figures} />
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -29,11 +29,20 @@ const about = {
   TOO_MANY_HOLDS: 'tooManyHolds',
   HOLD_EXPIRED: 'holdExpired',
   PAYMENT_GATEWAY_FAILED: 'gateway',
+  BOOKINGS_PAUSED: 'bookingsPaused',
+  PAYMENTS_PAUSED: 'paymentsPaused',
   OFFLINE: 'offline',
 } as const;
 
 /** These are answered by the same button. */
-const WITHOUT_ALTERNATIVES: ReadonlySet<string> = new Set(['gateway', 'offline', 'unexpected', 'phoneNeeded']);
+const WITHOUT_ALTERNATIVES: ReadonlySet<string> = new Set([
+  'gateway',
+  'offline',
+  'unexpected',
+  'phoneNeeded',
+  'bookingsPaused',
+  'paymentsPaused',
+]);
 
 const isKnown = (code: string): code is keyof typeof about => code in about;
 

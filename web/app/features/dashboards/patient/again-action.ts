@@ -18,6 +18,8 @@ const reasons = {
   ADDRESS_NEEDED: 'notBookable',
   PHONE_NEEDED: 'phone',
   TOO_MANY_HOLDS: 'tooManyHolds',
+  BOOKINGS_PAUSED: 'bookingsPaused',
+  PAYMENTS_PAUSED: 'paymentsPaused',
   FORBIDDEN: 'notAllowed',
 } as const;
 export type AgainRefusal = { refused: (typeof reasons)[keyof typeof reasons] | 'unexpected' };

@@ -6,6 +6,7 @@ import {
   CircleHelp,
   Contact,
   Gauge,
+  OctagonAlert,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -45,6 +46,7 @@ function useDestinations({ duty }: Session): Destination[] {
     { path: '/admin/security', label: t('console.security'), icon: ScrollText },
   ];
   const staff: Destination = { path: '/admin/staff', label: t('console.staff'), icon: BriefcaseBusiness };
+  const emergency: Destination = { path: '/admin/emergency', label: t('console.emergency'), icon: OctagonAlert };
   const installation: Destination = {
     path: '/admin/settings',
     label: t('console.installation'),
@@ -54,6 +56,7 @@ function useDestinations({ duty }: Session): Destination[] {
     { path: '/admin', label: t('console.overview'), icon: Gauge, isExact: true },
     ...(hasDuty(duty, ['support', 'auditor']) ? people : []),
     ...(hasDuty(duty, ['auditor']) ? [staff] : []),
+    ...(hasDuty(duty, []) ? [emergency] : []),
     // A phone's bar has room for short words alone.
     { path: '/help', label: shell('nav.help'), icon: CircleHelp },
     { path: '/profile', label: shell('account.profile'), icon: Contact },

@@ -8,6 +8,7 @@ import { LanguageBanner } from '../language-banner.tsx';
 import { LanguageSwitcher } from '../language-switcher.tsx';
 import { AccountMenu } from '../lazy-account-menu.tsx';
 import { Notice } from '../notice.tsx';
+import { Pauses } from '../pauses/pauses.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Waiting } from '../waiting.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -36,6 +37,7 @@ export function Workspace({ session, destinations, placeholder, find, children }
       <Rail destinations={destinations} />
       <div className="flex min-h-dvh min-w-0 flex-col pb-(--bar)">
         <div className="first-screen">
+          <Pauses />
           <LanguageBanner />
           <header className="@container sticky top-0 z-30 border-b border-line bg-paper">
             <div className="page flex min-h-14 items-center gap-1">
