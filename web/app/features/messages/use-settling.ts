@@ -1,6 +1,6 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { useEffect, useEffectEvent } from 'react';
-import { leftOf, noteChangeable } from './changeable.ts';
+import { leftOf, noteChangeable } from './note-changeable.ts';
 
 /** Says once that a message may no longer be changed, when the time is over that the server gave it. */
 export function useSettling({ id, changeableMs }: Message, settle: () => void): void {
