@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { stretchTexts } from './stretch-texts.ts';
 
-const USE = /\buseTranslation\('([\w/]+)'\)/g;
-const USE_ON_SERVER = /\btranslation\(\w+, '([\w/]+)'/g;
+const USE = /\buseTranslation\('([\w/-]+)'\)/g;
+const USE_ON_SERVER = /\btranslation\(\w+, '([\w/-]+)'/g;
 const PREFIX = 'virtual:texts/';
 const REGISTRY = join(import.meta.dirname, '../app/platform/texts.ts');
 
@@ -69,7 +69,9 @@ export function texts(): Plugin {
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const [name = '', language] = id.slice(PREFIX.length + 1).split('-');
+      const asked = id.slice(PREFIX.length + 1);
+      const language = languages.find((one) => asked.endsWith(`-${one}`));
+      const name = language ? asked.slice(0, -`-${language}`.length) : asked;
       for (const known of languages) this.addWatchFile(fileOf(name, known));
       if (language) return `export default ${quoted(textsOf(name, language, isBuild))}`;
       return this.environment.name === 'client' ? forBrowser(name) : forServer(name, isBuild);
