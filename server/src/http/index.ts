@@ -5,7 +5,7 @@ export { fail, isNothingFound, isRefusedByPolicy, secondsToWaitIn, violatedConst
 export { type Html, plainPage } from './html.ts';
 export { finishRequests, type HttpServer, type Listener, listen } from './http-server.ts';
 export { toInvalidInput } from './invalid-input.ts';
-export { API_METHODS, mayBeShown, PAGE_METHODS, refuseMethod, rpcMethods, SAFE_METHODS } from './methods.ts';
+export { API_METHODS, mayBeShown, onlyReads, PAGE_METHODS, refuseMethod, rpcMethods, SAFE_METHODS } from './methods.ts';
 export { openApiRoutes } from './openapi.ts';
 export { isCrossSite, originsOf, refuseCrossSite } from './origin.ts';
 export { newNonce, securityHeaders } from './security-headers.ts';

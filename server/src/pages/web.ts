@@ -16,7 +16,7 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { compressStreams, PAGE_METHODS, refuseMethod } from '../http/index.ts';
+import { compressStreams, onlyReads, PAGE_METHODS, refuseMethod } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import { sourceOf } from '../requests/index.ts';
 import type { Services } from '../services.ts';
@@ -125,9 +125,12 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
   const asked = ownForm(legible(readableTwice(context)));
   const session = await services.sessions.of(asked.headers);
   let isAway = false;
+  let hasChanged = false;
   const ownApi = async (call: PageCall) => {
     try {
-      return await api(context, call);
+      const answer = await api(context, call);
+      hasChanged ||= onlyReads(call.path.join('.')) === false;
+      return answer;
     } catch (error) {
       isAway ||= error instanceof ORPCError && error.code === 'UNAVAILABLE';
       throw error;
@@ -143,7 +146,7 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
           nonce: context.get('nonce'),
           api: ownApi,
         });
-  if (isAway) return answerWhileAway(context, answer);
+  if (isAway) return answerWhileAway(context, answer, hasChanged);
   // The next person at this browser must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);

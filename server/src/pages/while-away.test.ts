@@ -10,14 +10,16 @@ import { fail } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import { buildOf } from '../testing/build.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
-import { createWeb, type Web } from './web.ts';
+import { createWeb, type InProcessApi, type Web } from './web.ts';
 
-type Call = () => Promise<unknown>;
+type Call = (call: { path: string[] }) => Promise<unknown>;
 
 let server: TestServer;
 const served: Server[] = [];
 let away: string;
 let busy: string;
+/** Where what is sent is carried out, and nothing is read any more. */
+let halfway: string;
 
 /** Its one page asks for something that it can do without, unless its address says that it can't. */
 function buildOfParts() {
@@ -28,7 +30,8 @@ function buildOfParts() {
     return context;
   };
   const ask = ({ context, request }: { context: object; request: Request }) => {
-    const part = calls.get(context)?.();
+    const path = request.method === 'POST' ? ['accounts', 'signOut'] : ['accounts', 'session'];
+    const part = calls.get(context)?.({ path });
     return request.url.includes('whole') ? part : part?.catch(() => null);
   };
   const show = (_: Request, status: number, headers: Headers) => {
@@ -52,6 +55,8 @@ beforeAll(async () => {
     throw fail('UNAVAILABLE', { retryAfterSeconds: 5 });
   };
   away = await serve(() => createWeb(server.services, { build: async () => build })(refuse));
+  const onlyActs: InProcessApi = async (_, call) => (call.path[1] === 'signOut' ? {} : refuse());
+  halfway = await serve(() => createWeb(server.services, { build: async () => build })(onlyActs));
   busy = await serve(() =>
     new Hono<{ Variables: Variables }>().all('*', () => {
       throw fail('RATE_LIMITED', { retryAfterSeconds: 3 });
@@ -79,6 +84,13 @@ describe('while the database is away', () => {
     const { text, ...page } = await open(`${away}/en/patient`);
     expect(page).toEqual({ status: 503, type: 'text/html', retryAfter: '5', cached: 'no-store' });
     expect(text).toContain('The other part');
+  });
+
+  it('a form that was carried out is not given back, whatever the page that follows lacks', async () => {
+    const { status, text } = await send(`${halfway}/en/patient`, { note: 'Written once' });
+    expect(status).toBe(200);
+    expect(text).toContain('The other part');
+    expect(text).not.toContain('Written once');
   });
 
   it('what a page asks for anew is refused whole, so that it keeps what it shows', async () => {
@@ -126,7 +138,7 @@ describe('where it was too much at once', () => {
     const { status, type, text, retryAfter } = await send(`${busy}/fr/help`, { text: 'bonjour' });
     expect([status, type, retryAfter]).toEqual([429, 'text/html; charset=UTF-8', '3']);
     expect(text).toContain('<html lang="fr" dir="ltr">');
-    expect(text).toContain('Revenez en arrière dans votre navigateur');
+    expect(text).toContain('Revenez à la page précédente dans votre navigateur');
   });
 
   it('so is signing out', async () => {

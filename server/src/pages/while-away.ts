@@ -11,10 +11,12 @@ export const readableTwice = (context: WebContext): Request =>
 /**
  * What is answered where the database did not answer a call of a page. One that opens is shown without the parts that
  * failed, if its loader can do without them. Data that it asks for anew are refused whole, so that what it shows stays;
- * and a form has to be carried out.
+ * and a form has to be carried out: where it was, what failed is of the page that follows.
  */
-export const answerWhileAway = async (context: WebContext, page: Response): Promise<Response> =>
-  isPageThatOpens(context) && page.status === 200 ? inPart(page) : unavailableAnswer(context);
+export async function answerWhileAway(context: WebContext, page: Response, hasChanged: boolean): Promise<Response> {
+  if (hasChanged && isReadByPerson(context)) return page;
+  return isPageThatOpens(context) && page.status === 200 ? inPart(page) : unavailableAnswer(context);
+}
 
 const isPageThatOpens = (context: WebContext): boolean =>
   SAFE_METHODS.has(context.req.method) && isReadByPerson(context);

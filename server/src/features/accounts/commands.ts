@@ -93,10 +93,13 @@ export async function welcome(context: RequestContext, opened: OpenSession, way:
 }
 
 /** Of the person who was signed in on this browser before. */
-async function endPreviousSession({ services, session }: RequestContext): Promise<void> {
-  if (!session) return;
-  await (await services.auth.$context).internalAdapter.deleteSession(session.token);
-  services.sessions.remove(session.token);
+async function endPreviousSession(context: RequestContext): Promise<void> {
+  if (context.session) await endSession(context, context.session.token);
+}
+
+async function endSession({ services }: RequestContext, token: string): Promise<void> {
+  await (await services.auth.$context).internalAdapter.deleteSession(token);
+  services.sessions.remove(token);
 }
 
 const FAILED: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'RATE_LIMITED']);
@@ -119,12 +122,12 @@ function noteFailure(context: RequestContext, email: string, error: unknown): vo
  */
 export async function signOut(context: RequestContext): Promise<Done> {
   const { services, session } = context;
-  if (session) await (await services.auth.$context).internalAdapter.deleteSession(session.token);
-  await callAuth(context, { path: '/sign-out', body: {}, withCookie: true });
+  if (session) await endSession(context, session.token);
+  // What fails from here on must not say that the session is open.
+  const log = (error: unknown) => services.log.error({ err: error }, 'not all of a sign-out was done');
+  await callAuth(context, { path: '/sign-out', body: {}, withCookie: true }).catch(log);
   context.responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
-  if (!session) return done;
-  services.sessions.remove(session.token);
-  await noteSecurity(context, { userId: session.userId, kind: 'signed_out' });
+  if (session) await noteSecurity(context, { userId: session.userId, kind: 'signed_out' }).catch(log);
   return done;
 }
 

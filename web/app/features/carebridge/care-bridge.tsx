@@ -33,5 +33,5 @@ export function CareBridge() {
 /** Until somebody comes this far down, the form stays as the server sent it, and the browser posts it by itself. */
 function JoinForm() {
   const place = useRef<HTMLDivElement>(null);
-  return <div ref={place}>{useIsNear(place) ? <LiveForm /> : <SentForm />}</div>;
+  return <div ref={place}>{useIsNear(place, loadForm) ? <LiveForm /> : <SentForm />}</div>;
 }

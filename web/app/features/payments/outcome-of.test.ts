@@ -26,6 +26,7 @@ describe('how a payment stands', () => {
     ['held, and not paid yet', of('pending', 'scheduled'), 'waiting'],
     ['paid', of('paid', 'confirmed', paid()), 'paid'],
     ['paid, and over', of('paid', 'completed', paid()), 'paid'],
+    ['paid twice, of which one is on its way back', of('refunding', 'confirmed', paid()), 'paid'],
     ['free', of('none', 'confirmed', null, 0), 'free'],
     ['free, and cancelled', of('none', 'cancelled', null, 0), 'nothingDue'],
     ['not paid in time', of('expired', 'cancelled'), 'notPaid'],

@@ -31,11 +31,17 @@ export function outcomeOf({ payment, appointment }: { payment: Known; appointmen
   const isCancelled = appointmentStatus === 'cancelled';
   if (isWaiting(payment)) return 'waiting';
   if (isPartOf(appointment)) return 'partly';
+  // What is refunded of a visit that stands was paid twice.
+  if (status === 'refunding' && STANDS.has(appointmentStatus) && nothingMoved(appointment)) return 'paid';
   if (status === 'refunding' || status === 'refunded') return status;
   if (status === 'paid') return isCancelled ? 'kept' : 'paid';
   if (amountCents > 0) return 'notPaid';
   return isCancelled ? 'nothingDue' : 'free';
 }
+
+const STANDS: ReadonlySet<Known['appointmentStatus']> = new Set(['confirmed', 'in_progress', 'completed']);
+
+const nothingMoved = ({ money }: Money): boolean => money !== null && money.returnedCents + money.underWayCents === 0;
 
 /** Whether some of what was paid goes back, and some doesn't. */
 function isPartOf({ money }: Money): boolean {

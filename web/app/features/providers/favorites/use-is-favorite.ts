@@ -69,6 +69,11 @@ const underWay = new Map<string, Promise<Refusal | null>>();
 /** Says so once the others are known, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
 export async function setFavorite(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
   await loaded;
+  // One that failed is asked for again where it matters.
+  if (!favorites) {
+    loaded = read();
+    await loaded;
+  }
   if (!favorites) return 'failed';
   say(providerId, isFavorite);
   const before = underWay.get(providerId) ?? Promise.resolve();
