@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { findUnprovenControls } from './compliance.ts';
 import { findUnshownComponents } from './design.ts';
 import { findLongLabels } from './labels.ts';
 import { findMessageBreaches } from './messages.ts';
@@ -22,6 +23,7 @@ const CHECKS: [string, () => boolean | Promise<boolean>][] = [
   ['labels of buttons', async () => report(await findLongLabels())],
   ['design page', () => report(findUnshownComponents())],
   ['specification', () => report(findUnprovenRequirements())],
+  ['compliance', () => report(findUnprovenControls())],
   ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
   ...['contract', 'database', 'server', 'web', 'web/service-worker', '.'].map((room): [string, () => boolean] => [

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { cellOf, type NamedTests, testsNotThere } from './proofs.ts';
 
 /** One requirement of the specification: what it says in our own words, where a user finds it, and what proves it. */
 interface Requirement {
@@ -8,8 +9,7 @@ interface Requirement {
   requires: string;
   /** Where a user finds it: an address, a part of the screen, a mail */
   at?: string;
-  /** Test files with titles as they are written there */
-  tests?: Record<string, string[]>;
+  tests?: NamedTests;
   /** What is different here, and in which decision the reason stands */
   differs?: string;
   decision?: string;
@@ -53,20 +53,12 @@ function numbersGivenTwice(requirements: Requirement[]): string[] {
 }
 
 function faultsOf({ id, tests, decision, differs, missing }: Requirement): string[] {
-  const named = Object.entries(tests ?? {});
   return [
-    ...named.flatMap(([file, titles]) => titlesNotIn(file, titles)),
+    ...testsNotThere(tests),
     ...(decision && !existsSync(`docs/decisions/${decision}`) ? [`docs/decisions/${decision} is not there`] : []),
     ...(differs && !decision ? ['it differs without a decision'] : []),
-    ...(named.length === 0 && !decision && !missing ? ['it has neither a test nor a decision'] : []),
+    ...(Object.keys(tests ?? {}).length === 0 && !decision && !missing ? ['it has neither a test nor a decision'] : []),
   ].map((fault) => `${id}: ${fault}`);
-}
-
-function titlesNotIn(file: string, titles: string[]): string[] {
-  if (!existsSync(file)) return [`${file} is not there`];
-  const source = readFileSync(file, 'utf8');
-  const isThere = (title: string) => ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));
-  return titles.filter((title) => !isThere(title)).map((title) => `${file} has no test "${title}"`);
 }
 
 function tableOf(sections: Section[]): string {
@@ -85,13 +77,7 @@ function rowOf({ id, requires, at, tests, differs, decision, missing }: Requirem
     ...Object.entries(tests ?? {}).map(([file, titles]) => `[${file}](../${file}): ${titles.join('; ')}`),
     decision && `[decision ${decision.slice(0, 3)}](decisions/${decision})`,
   ];
-  return `| ${[id, requires, linesOf(where), linesOf(proofs)].join(' | ')} |\n`;
+  return `| ${[id, requires, cellOf(where), cellOf(proofs)].join(' | ')} |\n`;
 }
-
-const linesOf = (parts: (string | undefined)[]): string =>
-  parts
-    .filter((part) => part)
-    .join('<br>')
-    .replaceAll('|', '\\|');
 
 if (import.meta.main) writeFileSync(TABLE, tableOf(readSections()));
