@@ -23,6 +23,7 @@ export default defineConfig({
   testDir: 'e2e',
   // What has a short form elsewhere.
   testIgnore: process.env.TEST_LONG ? [] : '**/*.long.spec.ts',
+  grepInvert: process.env.TEST_LONG ? [] : /@long/,
   // A file after the other, on each of two cores.
   fullyParallel: false,
   workers: 2,

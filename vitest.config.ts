@@ -37,6 +37,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'left out by `npm test`, run by `npm run test:long`' }],
+    ...(process.env.TEST_LONG ? {} : { tagsFilter: ['!long'] }),
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

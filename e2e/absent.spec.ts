@@ -55,7 +55,7 @@ async function picture(page: { screenshot: (options: object) => Promise<unknown>
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
 }
 
-test('a doctor who waited says that the patient did not come: the fee stays, and both read why', async ({
+test('a doctor who waited says that the patient did not come: the fee stays, and both read why @long', async ({
   visit,
   product,
 }) => {
@@ -91,7 +91,7 @@ test('a doctor who waited says that the patient did not come: the fee stays, and
   await picture(hers, 'patient-absent-patient');
 });
 
-test('both forget to end a call that took place: it is completed by itself, and neither is asked', async ({
+test('both forget to end a call that took place: it is completed by itself, and neither is asked @long', async ({
   visit,
   product,
 }) => {

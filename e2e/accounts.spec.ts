@@ -118,7 +118,7 @@ test('nobody is signed in before the mailed link was followed, which works once'
   await expect(another.getByRole('heading', { name: t('accounts:confirm.brokenTitle') })).toBeVisible();
 });
 
-test('a link that is followed in another browser asks for the password, or leads to a new one', async ({
+test('a link that is followed in another browser asks for the password, or leads to a new one @long', async ({
   visit,
   product,
   mailbox,
@@ -145,7 +145,7 @@ test('a link that is followed in another browser asks for the password, or leads
   await expectToast(page, inEnglish('accounts:notice.signedIn'));
 });
 
-test('an address that is taken is refused, and what was typed stays', async ({ visit }) => {
+test('an address that is taken is refused, and what was typed stays @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit();
   const release = await delayScripts(page);
@@ -202,7 +202,7 @@ test('a guest who asks for a guarded page signs in and arrives there', async ({ 
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });
 
-test('a person who has forgotten the password chooses another and arrives where they wanted to go', async ({
+test('a person who has forgotten the password chooses another and arrives where they wanted to go @long', async ({
   visit,
   product,
   mailbox,
@@ -228,7 +228,7 @@ test('a person who has forgotten the password chooses another and arrives where 
   await expect(page).toHaveURL(/\/en\/profile\?edit/);
 });
 
-test('a signed-in person is sent on from the sign-in page, or home, where a menu has their pages', async ({
+test('a signed-in person is sent on from the sign-in page, or home, where a menu has their pages @long', async ({
   visit,
 }) => {
   for (const [as, language, role] of [
@@ -245,7 +245,7 @@ test('a signed-in person is sent on from the sign-in page, or home, where a menu
   }
 });
 
-test('a wrong role is sent to the home page of that language', async ({ visit, product }) => {
+test('a wrong role is sent to the home page of that language @long', async ({ visit, product }) => {
   const page = await visit({ as: 'patient' });
   for (const path of ['/ar/admin', '/ar/provider', '/ar/provider/practice']) {
     await page.goto(path);

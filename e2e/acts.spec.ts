@@ -37,7 +37,7 @@ test.afterAll(async () => {
 const todayAt = (plainTime: string) =>
   Temporal.PlainDate.from(dayAhead(product, 0)).toZonedDateTime({ timeZone: 'Europe/London', plainTime }).toInstant();
 
-test('a doctor completes a visit and signs its note, takes either back, and the patient sees only what is carried out', async ({
+test('a doctor completes a visit and signs its note, takes either back, and the patient sees only what is carried out @long', async ({
   visit,
 }) => {
   test.setTimeout(120_000);
@@ -122,7 +122,7 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
   });
 });
 
-test('a doctor who ends a call asks it back, joins again, and ends it for good', async ({ visit }) => {
+test('a doctor who ends a call asks it back, joins again, and ends it for good @long', async ({ visit }) => {
   const marwa = await signedIn(product, 'arabicPatient');
   const provider = await listedProvider(product, DOCTOR);
   const [start = ''] = await freeStarts(product, provider.id, dayAhead(product, 2));
@@ -159,7 +159,9 @@ test('a doctor who ends a call asks it back, joins again, and ends it for good',
   await expect(his.getByRole('button', { name: t('calls:left.action') })).toHaveCount(0);
 });
 
-test('a no-show that is pending lapses on the page where the visit is called off elsewhere', async ({ visit }) => {
+test('a no-show that is pending lapses on the page where the visit is called off elsewhere @long', async ({
+  visit,
+}) => {
   const marwa = await signedIn(product, 'arabicPatient');
   const provider = await listedProvider(product, DOCTOR);
   const practice = await signedIn(product, 'doctor');

@@ -16,7 +16,7 @@ test('an unknown address is the not-found page in every language', async ({ visi
   }
 });
 
-test('an address that nobody can read is not found, and leads nowhere else', async ({ visit }) => {
+test('an address that nobody can read is not found, and leads nowhere else @long', async ({ visit }) => {
   const { request } = await visit();
   for (const odd of ['%09', '%0d%0a', '%00', '%7f', '%2f%2fevil.example', '%5cevil.example', '%ff', '%zz', '%']) {
     for (const path of [`/${odd}`, `/${odd}/help`, `/xx/${odd}`, `/ar/visit/${odd}`, `/api/${odd}`]) {
@@ -25,7 +25,7 @@ test('an address that nobody can read is not found, and leads nowhere else', asy
   }
 });
 
-test('the not-found page leads home', async ({ visit, expectProblem }) => {
+test('the not-found page leads home @long', async ({ visit, expectProblem }) => {
   expectProblem(/404/);
   const t = words('ar');
   const page = await visit();
@@ -109,7 +109,7 @@ test('the choice of a language is stored for the account, and holds where it can
   expect(await stored()).toBe('fr');
 });
 
-test('a browser that reads another language is offered it, once', async ({ visit }) => {
+test('a browser that reads another language is offered it, once @long', async ({ visit }) => {
   const t = words('ar');
   const page = await visit({ locale: 'ar-EG' });
   await page.goto('/en/find-doctor');

@@ -86,7 +86,7 @@ test('a booking that is refused says why, loses no word, and goes through once n
   await confirmBooking(page, 'en');
 });
 
-test('a time to pay that is over, and a payment service that is down, are said wherever a visit is paid', async ({
+test('a time to pay that is over, and a payment service that is down, are said wherever a visit is paid @long', async ({
   visit,
   product,
   expectProblem,
@@ -130,7 +130,7 @@ test('a time to pay that is over, and a payment service that is down, are said w
   expect((await api.payments.state({ appointmentId: id })).status).toMatch(/^(pending|expired)$/);
 });
 
-test('what a visit’s time no longer allows is said on pages that stand open, and changes nothing', async ({
+test('what a visit’s time no longer allows is said on pages that stand open, and changes nothing @long', async ({
   visit,
   product,
   expectProblem,
@@ -212,7 +212,7 @@ test('what a visit’s time no longer allows is said on pages that stand open, a
   await expect(cancelling.getByRole('main')).toContainText(t('payments:ended'));
 });
 
-test('that nobody is free, and that help was asked for too often, is said without losing a word', async ({
+test('that nobody is free, and that help was asked for too often, is said without losing a word @long', async ({
   visit,
   product,
 }) => {

@@ -60,7 +60,7 @@ test('a guest is asked to sign in at the end and finds everything as it was', as
   await confirmBooking(page, 'en');
 });
 
-test('a guest whose account has another language and zone is told of both, and goes on in theirs', async ({
+test('a guest whose account has another language and zone is told of both, and goes on in theirs @long', async ({
   visit,
   product,
   mailbox,
@@ -145,7 +145,7 @@ test('a visit without a fee is booked by one press, and says so until another go
   await asBefore();
 });
 
-test('a cancelled payment books nothing, and the time is kept for another try', async ({ visit, product }) => {
+test('a cancelled payment books nothing, and the time is kept for another try @long', async ({ visit, product }) => {
   const page = await visit({ as: 'patient', timezoneId: 'Africa/Cairo' });
   await openTimes(page, product, 7);
   await chooseFirstTime(page, 'en', SYMPTOMS);
@@ -207,7 +207,7 @@ test('the loser of a race keeps what was typed and is offered the next times', a
   await confirmBooking(page, 'en');
 });
 
-test('a taken time is shown and cannot be chosen', async ({ visit, product }) => {
+test('a taken time is shown and cannot be chosen @long', async ({ visit, product }) => {
   const page = await visit({ as: 'patient' });
   await openTimes(page, product, 9);
   const time = freeTimes(page, 'en').nth(2);
@@ -219,7 +219,7 @@ test('a taken time is shown and cannot be chosen', async ({ visit, product }) =>
   await expect(freeTimes(page, 'en').nth(2)).not.toHaveText(label);
 });
 
-test('a doctor is told that only patients book', async ({ visit, product }) => {
+test('a doctor is told that only patients book @long', async ({ visit, product }) => {
   const page = await visit({ as: 'arabicDoctor' });
   await openTimes(page, product, 10);
   await chooseFirstTime(page, 'en', SYMPTOMS);
@@ -240,7 +240,7 @@ test('booking begins with a search, to which a link leads back', async ({ visit 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a visit by phone asks in place for the number to call, and keeps it', async ({
+test('a visit by phone asks in place for the number to call, and keeps it @long', async ({
   visit,
   product,
   mailbox,

@@ -60,7 +60,10 @@ async function addChild(page: Page): Promise<void> {
   await expect(page.getByText(ar('care:done.added'))).toBeVisible();
 }
 
-test('a mother adds her child, books for him, and is in the call in his place', async ({ visit, expectProblem }) => {
+test('a mother adds her child, books for him, and is in the call in his place @long', async ({
+  visit,
+  expectProblem,
+}) => {
   test.setTimeout(240_000);
   // The file that holds malware, the one that nobody could check, and the guest who was sent away.
   expectProblem(/\b(404|409|422|503)\b/);
@@ -225,7 +228,7 @@ test('a mother adds her child, books for him, and is in the call in his place', 
   });
 });
 
-test('the profile is handed over: its person sets a password, and reads and ends what the mother may do', async ({
+test('the profile is handed over: its person sets a password, and reads and ends what the mother may do @long', async ({
   visit,
   mailbox,
   expectProblem,

@@ -9,7 +9,7 @@ const t = words('en');
 
 const INVITATION = { part: 'caregiver' as const, relationship: 'partner' as const, rights: ['book' as const] };
 
-test('the Care Circle says what has changed, what is full, and why a profile is not taken over', async ({
+test('the Care Circle says what has changed, what is full, and why a profile is not taken over @long', async ({
   visit,
   product,
   mailbox,

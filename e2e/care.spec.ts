@@ -82,7 +82,7 @@ test('somebody is invited by mail, books on behalf, and sees nothing of it once 
   expect(await api.appointments.get({ id })).toMatchObject({ status: 'confirmed' });
 });
 
-test('a mother asks for an earlier time for her daughter', async ({ visit, product }) => {
+test('a mother asks for an earlier time for her daughter @long', async ({ visit, product }) => {
   const { api } = await signedIn(product, 'patient');
   const { appointments } = await api.appointments.mine({ period: 'upcoming' });
   const hers = appointments.find(({ patientName }) => patientName === DAUGHTER);

@@ -20,7 +20,7 @@ async function signInFor(page: Page, path: string): Promise<void> {
   await signIn(page, 'ar', people.arabicPatient, DEMONSTRATION_PASSWORD);
 }
 
-test('an account from before the terms is asked after signing in, may go on, and accepts them later', async ({
+test('an account from before the terms is asked after signing in, may go on, and accepts them later @long', async ({
   visit,
   product,
 }) => {
@@ -53,7 +53,7 @@ test('an account from before the terms is asked after signing in, may go on, and
   await expect(phone).toHaveURL(/\/ar\/patient/);
 });
 
-test('a newer version is asked for after signing in, and its acceptance leads on', async ({ visit, product }) => {
+test('a newer version is asked for after signing in, and its acceptance leads on @long', async ({ visit, product }) => {
   await acceptedBefore(product, people.arabicPatient, '2020-01');
   const page = await visit(arabic);
   await signInFor(page, '/ar/patient');
@@ -99,7 +99,10 @@ async function reviewedVisit(api: Api) {
   throw new Error('The patient has reviewed no visit');
 }
 
-test('a name is gone from beside a review for everybody once its patient withdraws it', async ({ visit, product }) => {
+test('a name is gone from beside a review for everybody once its patient withdraws it @long', async ({
+  visit,
+  product,
+}) => {
   const { api } = await signedIn(product, 'arabicPatient');
   const own = await reviewedVisit(api);
   const { reviews } = await api.reviews.ofProvider({ providerId: own.providerId });
@@ -174,7 +177,7 @@ test('what may be seen is chosen once, while booking, with nothing chosen before
   await expect(card.getByText(t('privacy:consent.withdrawn'), { exact: true })).toBeVisible();
 });
 
-test('who manages a profile decides under Privacy what its doctors see, and the record says who did', async ({
+test('who manages a profile decides under Privacy what its doctors see, and the record says who did @long', async ({
   visit,
   product,
   mailbox,

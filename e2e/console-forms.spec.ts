@@ -5,7 +5,7 @@ import { words } from './support/words.ts';
 
 const t = words('en');
 
-test('two colleagues are invited one after the other, each from an empty field', async ({ visit }) => {
+test('two colleagues are invited one after the other, each from an empty field @long', async ({ visit }) => {
   const page = await visit({ as: 'administrator' });
   await page.goto('/en/admin/staff');
   const email = page.getByLabel(t('staff:invite.email'));

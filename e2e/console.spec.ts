@@ -79,7 +79,7 @@ test('by keyboard, on a narrow Arabic screen: a provider is suspended once, howe
   await picture(ruth, 'console-suspended');
 });
 
-test('by keyboard, on a narrow Arabic screen: a disputed end is decided once', async ({ visit }) => {
+test('by keyboard, on a narrow Arabic screen: a disputed end is decided once @long', async ({ visit }) => {
   test.setTimeout(120_000);
   const decided = `select count(*) from end_disputes where status = 'resolved' and resolution = $1`;
   const ruth = await visit({ at: product, as: 'administrator', locale: 'ar', viewport: PHONE });
@@ -107,7 +107,7 @@ test('by keyboard, on a narrow Arabic screen: a disputed end is decided once', a
   expect(await count(decided, WHY)).toBe(1);
 });
 
-test('by keyboard, on a narrow Arabic screen: money and work that wait are seen to once', async ({ visit }) => {
+test('by keyboard, on a narrow Arabic screen: money and work that wait are seen to once @long', async ({ visit }) => {
   test.setTimeout(120_000);
   const work = crypto.randomUUID();
   await asOwner(product, async (client) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import { requestsOf } from './support/requests.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longUnless, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const dashboards = [
@@ -37,7 +37,7 @@ const screens = [
 ] as const;
 
 for (const { language, width, as, doctor, of } of screens)
-  test(`the dashboard in ${language} at ${width} px has the next visit, one’s favorites, and counts a message as it comes`, async ({
+  test(`the dashboard in ${language} at ${width} px has the next visit, one’s favorites, and counts a message as it comes${longUnless(language === 'ar')}`, async ({
     visit,
     product,
   }) => {

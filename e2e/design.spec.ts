@@ -2,7 +2,7 @@ import { pressAlive } from './support/alive.ts';
 import { expect, test } from './support/test.ts';
 import { bringAxe, expectUsableByAll } from './walk/looking.ts';
 
-test('the design page shows every component in both directions and themes', async ({ visit }) => {
+test('the design page shows every component in both directions and themes @long', async ({ visit }) => {
   const page = await visit({ reducedMotion: 'reduce' });
   // It shows everything four times.
   await bringAxe(page, { without: ['landmark-unique'] });

@@ -80,7 +80,7 @@ const TAKEN_UP_WITHIN_MS = 30_000;
 /** Between two kills, so that some come while what the one before had stranded is not taken up yet. */
 const UNDISTURBED_MS = [1_000, 4_000, 20_000];
 
-test('kills in a row, under load, lose and double nothing, and a payment is never given up with its hold', async ({
+test('kills in a row, under load, lose and double nothing, and a payment is never given up with its hold @long', async ({
   mailbox,
 }) => {
   test.setTimeout(isLong ? 2_400_000 : 240_000);

@@ -55,7 +55,7 @@ test('a patient on a phone says that the doctor did not come, gets everything ba
   await expect(page).toHaveURL(/\/ar\/book\?.*step=confirm/);
 });
 
-test('a doctor states a forgotten end, the patient disputes it, and support corrects it', async ({
+test('a doctor states a forgotten end, the patient disputes it, and support corrects it @long', async ({
   visit,
   product,
 }) => {

@@ -71,7 +71,7 @@ for (const language of eitherDirection)
     await expect(page.getByRole('region', { name: words(language)('dashboards/patient:mine.title') })).toBeVisible();
   });
 
-test('a heart that a stranger presses leads to signing in, and then has its doctor', async ({
+test('a heart that a stranger presses leads to signing in, and then has its doctor @long', async ({
   visit,
   product,
   mailbox,
@@ -95,7 +95,7 @@ test('a heart that a stranger presses leads to signing in, and then has its doct
   expect((await api.providers.favorites()).ids).toEqual([providerId]);
 });
 
-test('a heart does the same without scripts, for a stranger and for a patient; a doctor has none', async ({
+test('a heart does the same without scripts, for a stranger and for a patient; a doctor has none @long', async ({
   visit,
   product,
   mailbox,

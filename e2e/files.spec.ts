@@ -131,7 +131,11 @@ test('two people share files, look at them and save them', async ({ visit, produ
   });
 });
 
-test('an upload is cancelled, and another survives a cut and a reload', async ({ visit, product, expectProblem }) => {
+test('an upload is cancelled, and another survives a cut and a reload @long', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
   test.setTimeout(120_000);
   expectProblem(/ERR_CONNECTION_RESET|ERR_FAILED/);
   const { appointmentId } = await coming(product);

@@ -44,7 +44,7 @@ test('what a stranger presses at first sight on a slow phone is answered', async
   await expect(page.getByRole('banner').getByRole('list').last()).toBeVisible();
 });
 
-test('a first press books, by a dialog or by the page that stands for it', async ({ visit }) => {
+test('a first press books, by a dialog or by the page that stands for it @long', async ({ visit }) => {
   const page = await visit({ viewport: DESK });
   await slowDown(page);
   await page.goto('/en', { waitUntil: 'commit' });
@@ -54,7 +54,7 @@ test('a first press books, by a dialog or by the page that stands for it', async
   await expect(page).toHaveURL(/quick=|\/book\?provider=/);
 });
 
-test('a keyboard alone is enough from the first key on', async ({ visit }) => {
+test('a keyboard alone is enough from the first key on @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ viewport: DESK });
   await page.goto('/en');
@@ -83,7 +83,7 @@ test('what is typed and chosen before the scripts have come is searched for', as
   await expect(page.getByLabel(t('providers/search:filter.text'))).toHaveValue('dr');
 });
 
-test('a message that is begun before the scripts have come is kept and sent', async ({ visit, product }) => {
+test('a message that is begun before the scripts have come is kept and sent @long', async ({ visit, product }) => {
   const t = words('en');
   const { appointmentId } = await coming(product);
   const page = await visit({ as: 'patient' });
@@ -122,7 +122,7 @@ test('without its scripts a page stays what it is: links lead where they say, an
   await expect(page).toHaveURL(/\/en\/book\?provider=/);
 });
 
-test('a time that is pressed while a page says that one is signed in is chosen', async ({ visit, product }) => {
+test('a time that is pressed while a page says that one is signed in is chosen @long', async ({ visit, product }) => {
   const t = words('en');
   const { id } = await listedProvider(product, 'Daniel Okafor');
   const path = `/en/book?provider=${id}&date=${dayAhead(product, 9)}`;
@@ -148,7 +148,7 @@ test('a time that is pressed while a page says that one is signed in is chosen',
   await expect(page.getByLabel(t('appointments/booking:symptoms.label'))).toBeVisible();
 });
 
-test('a visit is described and paid for by presses that come before the scripts', async ({ visit, product }) => {
+test('a visit is described and paid for by presses that come before the scripts @long', async ({ visit, product }) => {
   const t = words('en');
   const { id } = await listedProvider(product, 'Daniel Okafor');
   const page = await visit({ as: 'patient' });
@@ -179,7 +179,7 @@ test('a visit is described and paid for by presses that come before the scripts'
   await expect(page.getByRole('heading', { name: t('payments:paid.title') })).toBeVisible();
 });
 
-test('a doctor who is pressed right after a letter of a search is opened', async ({ visit }) => {
+test('a doctor who is pressed right after a letter of a search is opened @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ viewport: DESK });
   const searched: string[] = [];
@@ -208,7 +208,7 @@ test('a doctor who is pressed right after a letter of a search is opened', async
   expect(searched.filter((url) => url.includes('q=d'))).toEqual([]);
 });
 
-test('somebody is asked before words are lost that were typed before the scripts had come', async ({ visit }) => {
+test('somebody is asked before words are lost that were typed before the scripts had come @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ as: 'patient' });
   const release = await delayScripts(page);

@@ -171,7 +171,7 @@ for (const language of eitherDirection) {
   });
 }
 
-test('pages of one person, of a step or of a mail are left out', async ({ visit, expectProblem }) => {
+test('pages of one person, of a step or of a mail are left out @long', async ({ visit, expectProblem }) => {
   expectProblem(/404/);
   const page = await visit({ as: 'patient' });
   await page.goto('/en');
@@ -187,7 +187,7 @@ test('pages of one person, of a step or of a mail are left out', async ({ visit,
   }
 });
 
-test('the sitemap names every public page and doctor, and each is where it says', async ({ visit, product }) => {
+test('the sitemap names every public page and doctor, and each is where it says @long', async ({ visit, product }) => {
   const page = await visit();
   await page.goto('/en');
   const robots = await (await page.request.get('/robots.txt')).text();

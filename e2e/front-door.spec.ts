@@ -3,7 +3,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import { goToLastLook, pay } from './journeys/booking.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
 import { newcomer } from './support/people.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longUnless, test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { bringAxe } from './walk/looking.ts';
 
@@ -24,7 +24,7 @@ for (const [language, typed, name] of [
   ['ar', 'كري', 'كريم منصور'],
   ['en', 'kari', 'Karim Mansour'],
 ] as const)
-  test(`what is offered while one types in ${language} is in nobody’s way, and names doctors as the page does`, async ({
+  test(`what is offered while one types in ${language} is in nobody’s way, and names doctors as the page does${longUnless(language === 'ar')}`, async ({
     visit,
   }) => {
     const page = await visit({ viewport: PHONE, ...(language === 'ar' ? cairo : {}) });
@@ -42,7 +42,7 @@ for (const [language, typed, name] of [
     await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toBeVisible();
   });
 
-test('who finds nobody asks to be told, sees it, and takes it back', async ({ visit, product, mailbox }) => {
+test('who finds nobody asks to be told, sees it, and takes it back @long', async ({ visit, product, mailbox }) => {
   const t = words('en');
   const hers = await newcomer(product, mailbox, { fullName: 'Wanda Wishes', email: 'wanda.wishes@example.org' });
   const page = await visit({ as: hers });
@@ -61,7 +61,7 @@ for (const [language, complaint, viewport] of [
   ['ar', 'ركبتي بتوجعني', PHONE],
   ['en', 'my knee hurts', DESK],
 ] as const)
-  test(`a complaint in ${language} at ${viewport.width} px becomes a booked time in five presses`, async ({
+  test(`a complaint in ${language} at ${viewport.width} px becomes a booked time in five presses${longUnless(language === 'ar')}`, async ({
     visit,
     product,
     mailbox,

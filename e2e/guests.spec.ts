@@ -33,7 +33,7 @@ async function expectToSpeak(page: Page, loud: string, quiet: string): Promise<v
   await expect(saysToSpeak(page, 'en', quiet)).toBeHidden();
 }
 
-test('an interpreter comes by a link, waits, and is seen and heard by both, until that is taken back', async ({
+test('an interpreter comes by a link, waits, and is seen and heard by both, until that is taken back @long', async ({
   visit,
   product,
   expectProblem,

@@ -144,7 +144,7 @@ test('a signed-in person sees at home what comes until tomorrow, and no more', a
   }
 });
 
-test('eight places wait for the specialties, and the commonest six stand there if they stay away', async ({
+test('eight places wait for the specialties, and the commonest six stand there if they stay away @long', async ({
   visit,
   product,
 }) => {
@@ -191,7 +191,7 @@ test('an early interest is confirmed by mail and can be withdrawn', async ({ vis
   await expect(page.getByText(t('carebridge:leave.done'))).toBeVisible();
 });
 
-test('the home page searches, and leads to booking and to the early list, without scripts', async ({
+test('the home page searches, and leads to booking and to the early list, without scripts @long', async ({
   visit,
   expectProblem,
 }) => {

@@ -57,7 +57,7 @@ test('public pages open without a network, others say why not', async ({ visit, 
 const SEARCH = '/en/find-doctor?q=chest+pain';
 const firstProvider = (page: Page) => page.getByRole('article').first().getByRole('heading').getByRole('link');
 
-test('a search for a symptom and whom to call stay without a network, until a doctor’s page can be opened', async ({
+test('a search for a symptom and whom to call stay without a network, until a doctor’s page can be opened @long', async ({
   visit,
   expectProblem,
 }) => {
@@ -95,7 +95,7 @@ test('a search for a symptom and whom to call stay without a network, until a do
   });
 });
 
-test('the page that stands for another one says whom to call, and leads back to the search', async ({
+test('the page that stands for another one says whom to call, and leads back to the search @long', async ({
   visit,
   expectProblem,
 }) => {
@@ -131,7 +131,7 @@ test('the page that stands for another one says whom to call, and leads back to 
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('shell:offline.title'));
 });
 
-test('nothing of a doctor, whose pages hold the health of others, is kept in the browser', async ({
+test('nothing of a doctor, whose pages hold the health of others, is kept in the browser @long', async ({
   visit,
   expectProblem,
 }) => {
@@ -158,7 +158,7 @@ test('nothing of a doctor, whose pages hold the health of others, is kept in the
   await expect(page.getByRole('heading', { name: t('shell:offline.title') })).toBeVisible();
 });
 
-test('a new version is announced, and put to use when the reader says so', async ({ visit }) => {
+test('a new version is announced, and put to use when the reader says so @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ serviceWorkers: 'allow' });
   await page.goto('/en/help');

@@ -38,7 +38,7 @@ for (const language of eitherDirection) {
   });
 }
 
-test('nothing moves for a person who wants no motion', async ({ visit }) => {
+test('nothing moves for a person who wants no motion @long', async ({ visit }) => {
   const page = await visit({ reducedMotion: 'reduce' });
   const moving = () =>
     [...document.querySelectorAll('*')].filter((element) => {

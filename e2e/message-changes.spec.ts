@@ -135,7 +135,7 @@ test('a message is corrected and taken back before the eyes of both sides', asyn
   });
 });
 
-test('where the 15 minutes pass over an open question or correction, it says so, and nothing typed is lost', async ({
+test('where the 15 minutes pass over an open question or correction, it says so, and nothing typed is lost @long', async ({
   visit,
   product,
   expectProblem,

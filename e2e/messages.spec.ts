@@ -32,7 +32,7 @@ async function caregiverOf(patient: Caller, product: Address, mailbox: Mailbox, 
   return caregiver;
 }
 
-test('marks tell what was sent, has arrived and was read by somebody who looked', async ({
+test('marks tell what was sent, has arrived and was read by somebody who looked @long', async ({
   visit,
   product,
   mailbox,

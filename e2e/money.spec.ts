@@ -48,7 +48,7 @@ test('what was paid has its invoice, what goes back has its credit note', async 
   await expect(payment.getByRole('link', { name: /CN-/ })).toBeVisible();
 });
 
-test('an earlier time is asked for, offered, and taken with the visit that was paid', async ({
+test('an earlier time is asked for, offered, and taken with the visit that was paid @long', async ({
   visit,
   product,
   mailbox,
@@ -100,7 +100,10 @@ test('an earlier time is asked for, offered, and taken with the visit that was p
   await expect(page.getByText(t('waitlist:none'))).toBeVisible();
 });
 
-test('a time of a full day is asked for on the booking page, and held once it is taken', async ({ visit, product }) => {
+test('a time of a full day is asked for on the booking page, and held once it is taken @long', async ({
+  visit,
+  product,
+}) => {
   const t = words('en');
   const { api: practice } = await signedIn(product, 'arabicDoctor');
   const { api: other } = await signedIn(product, 'arabicPatient');

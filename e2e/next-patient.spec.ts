@@ -75,7 +75,7 @@ async function swallowFirst(pages: Page[], question: string): Promise<() => Prom
   };
 }
 
-test('a doctor whose tab is hidden is told outside the page, without a name, that somebody has come', async () => {
+test('a doctor whose tab is hidden is told outside the page, without a name, that somebody has come @long', async () => {
   test.setTimeout(120_000);
   const executablePath = process.env.CHROMIUM ?? installedChromium();
   test.skip(!executablePath, 'needs a Chromium with windows');
@@ -106,7 +106,7 @@ test('a doctor whose tab is hidden is told outside the page, without a name, tha
   }
 });
 
-test('a doctor in a call is told of the next patient, and opens their room beside it', async ({ visit }) => {
+test('a doctor in a call is told of the next patient, and opens their room beside it @long', async ({ visit }) => {
   test.setTimeout(240_000);
   const { appointmentId } = await coming(product);
   const next = await bookNext();

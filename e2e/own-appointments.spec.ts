@@ -38,7 +38,7 @@ test('a visit is moved to another time and both are told', async ({ visit, produ
   await expect(page.getByText(t('notifications:new'), { exact: true })).toHaveCount(0);
 });
 
-test('what somebody turns off stays off, and the calendar address opens and ends', async ({ visit, product }) => {
+test('what somebody turns off stays off, and the calendar address opens and ends @long', async ({ visit, product }) => {
   const t = words('en');
   const page = await visit({ as: 'arabicPatient' });
   await page.goto('/en/notifications?tab=settings');

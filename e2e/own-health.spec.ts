@@ -107,7 +107,7 @@ const nour: NewPerson = {
   role: 'patient',
 };
 
-test('somebody has their account deleted, and keeps it by the mailed link', async ({ visit, mailbox }) => {
+test('somebody has their account deleted, and keeps it by the mailed link @long', async ({ visit, mailbox }) => {
   const t = words('en');
   const page = await visit();
   await signUp(page, 'en', nour);
@@ -132,7 +132,7 @@ test('somebody has their account deleted, and keeps it by the mailed link', asyn
   await expect(password).toBeVisible();
 });
 
-test('a doctor is urged to add a second step, once a month', async ({ visit }) => {
+test('a doctor is urged to add a second step, once a month @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ as: 'doctor' });
   await page.goto('/en/provider');

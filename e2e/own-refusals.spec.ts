@@ -8,7 +8,7 @@ import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 
-test('a patient’s pages ask who it is, say what is wrong with each field, and keep what was typed', async ({
+test('a patient’s pages ask who it is, say what is wrong with each field, and keep what was typed @long', async ({
   visit,
   product,
   mailbox,

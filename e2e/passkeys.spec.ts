@@ -62,7 +62,7 @@ test('somebody adds a passkey, signs in with it, and removes it', async ({ visit
   await expect(page.getByText(t('accounts:error.PASSKEY_REFUSED'))).toBeVisible();
 });
 
-test('a person who loses the network before the press reads so, and can press again', async ({
+test('a person who loses the network before the press reads so, and can press again @long', async ({
   visit,
   expectProblem,
 }) => {

@@ -10,7 +10,7 @@ import { asKey, words } from './support/words.ts';
 
 const t = words('en');
 
-test('a doctor’s hours, note and documents are refused in words, and nothing is saved over', async ({
+test('a doctor’s hours, note and documents are refused in words, and nothing is saved over @long', async ({
   visit,
   product,
   mailbox,

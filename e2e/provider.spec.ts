@@ -104,7 +104,7 @@ test('a break, a holiday and a pause are previewed, saved as a whole, and what p
   if (before) await api.availability.save({ ...before, version: undefined });
 });
 
-test('without scripts, hours are added by post and saved', async ({ visit, product, expectProblem }) => {
+test('without scripts, hours are added by post and saved @long', async ({ visit, product, expectProblem }) => {
   // How Chromium reports the scripts that it was told not to run.
   expectProblem(/\.js: csp$/);
   const { api } = await signedIn(product, 'arabicDoctor');
@@ -128,7 +128,7 @@ test('without scripts, hours are added by post and saved', async ({ visit, produ
   if (before) await api.availability.save({ ...before, version: undefined });
 });
 
-test('the week is a calendar whose visits lead to what the doctor needs before the call', async ({
+test('the week is a calendar whose visits lead to what the doctor needs before the call @long', async ({
   visit,
   product,
 }) => {
@@ -190,7 +190,7 @@ test('the week is a calendar whose visits lead to what the doctor needs before t
   await expect(page.getByRole('link', { name: 'Emily Carter', exact: true }).first()).toBeVisible();
 });
 
-test('hours from midnight to midnight are said to be the whole day', async ({ visit }) => {
+test('hours from midnight to midnight are said to be the whole day @long', async ({ visit }) => {
   const page = await visit({ as: 'doctor' });
   await page.goto('/en/provider/availability');
   const allDay = page.getByText(t('availability:hours.allDay'), { exact: true });
@@ -208,7 +208,9 @@ test('hours from midnight to midnight are said to be the whole day', async ({ vi
   await expect(allDay).toHaveCount(days);
 });
 
-test('earnings are drawn, said in figures, and saved as a file whose sum is the statement’s', async ({ visit }) => {
+test('earnings are drawn, said in figures, and saved as a file whose sum is the statement’s @long', async ({
+  visit,
+}) => {
   const page = await visit({ as: 'doctor' });
   await page.goto('/en/provider/earnings');
   await expect(page.getByRole('img', { name: t('payments/earnings:plot.label') })).toBeVisible();
@@ -247,7 +249,7 @@ test('earnings are drawn, said in figures, and saved as a file whose sum is the 
   expect(`$${(sum / 100).toFixed(2)}`).toBe(total?.replace(/[US,]/g, ''));
 });
 
-test('the own public profile names the next step and is read in each language', async ({ visit }) => {
+test('the own public profile names the next step and is read in each language @long', async ({ visit }) => {
   const page = await visit({ as: 'doctor' });
   await page.goto('/en/profile?edit');
   await expect(page.getByLabel(t('accounts:field.phone'))).toBeVisible();

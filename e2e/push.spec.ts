@@ -50,7 +50,7 @@ async function rotate(page: Page, from: Subscription, to: Subscription): Promise
 
 test.use({ wholeBrowser: true });
 
-test('a browser is told in its person’s language, shows it without names, and is told no more once it is turned off', async ({
+test('a browser is told in its person’s language, shows it without names, and is told no more once it is turned off @long', async ({
   visit,
   product,
   pushService,

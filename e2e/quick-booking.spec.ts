@@ -42,7 +42,7 @@ async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('by keyboard a patient is told which times an urgent visit may have, and pays no surcharge for an ordinary one', async ({
+test('by keyboard a patient is told which times an urgent visit may have, and pays no surcharge for an ordinary one @long', async ({
   visit,
 }) => {
   const t = words('en');
@@ -90,7 +90,7 @@ test('by keyboard a patient is told which times an urgent visit may have, and pa
   await pay(page, 'en');
 });
 
-test('a caregiver says in the dialog whose visit it is', async ({ visit, product }) => {
+test('a caregiver says in the dialog whose visit it is @long', async ({ visit, product }) => {
   const t = words('es');
   const page = await visit({ as: 'patient' });
   const dialog = await openQuickBooking(page, 'es', 'Rachel Goldberg');

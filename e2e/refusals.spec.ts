@@ -12,7 +12,7 @@ import { asKey, type Key, words } from './support/words.ts';
 
 const t = words('en');
 
-test('one’s own pages say what they refuse, each in its words', async ({ visit, product }) => {
+test('one’s own pages say what they refuse, each in its words @long', async ({ visit, product }) => {
   const { api } = await signedIn(product, 'patient');
   const page = await visit({ as: 'patient' });
   const press = (key: Key) => pressAlive(page.getByRole('button', { name: t(key), exact: true }));
@@ -86,7 +86,7 @@ test('one’s own pages say what they refuse, each in its words', async ({ visit
   });
 });
 
-test('a visit that has changed meanwhile says so wherever it is still open', async ({ visit, product }) => {
+test('a visit that has changed meanwhile says so wherever it is still open @long', async ({ visit, product }) => {
   const [{ api }, { api: other }] = [await signedIn(product, 'patient'), await signedIn(product, 'arabicPatient')];
   const provider = await listedProvider(product, 'Daniel Okafor');
   const [start = '', unpaid = '', taken = '', free = '', later = ''] = await freeStarts(
@@ -140,7 +140,10 @@ test('a visit that has changed meanwhile says so wherever it is still open', asy
     await expectToast(page, [t('appointments:failed'), t('appointments:refused.TRANSITION_REFUSED')]);
 });
 
-test('the doctor’s forms name what is missing, and links that are over say so', async ({ visit, expectProblem }) => {
+test('the doctor’s forms name what is missing, and links that are over say so @long', async ({
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/404 .*token=over/);
   const provider = await visit({ as: 'doctor' });
   await test.step('/provider/practice', async () => {

@@ -121,7 +121,7 @@ test('a search in Arabic works without scripts, down to the doctor’s page and 
   await expect(page).toHaveURL(/\/ar\/book\?provider=.*&start=.*&step=details/);
 });
 
-test('a doctor’s page tells machines who it is, in one address a language', async ({
+test('a doctor’s page tells machines who it is, in one address a language @long', async ({
   visit,
   product,
   expectProblem,
@@ -146,7 +146,7 @@ test('a doctor’s page tells machines who it is, in one address a language', as
   expect(answer?.status()).toBe(404);
 });
 
-test('a change made without a network is searched for once there is one', async ({ visit, expectProblem }) => {
+test('a change made without a network is searched for once there is one @long', async ({ visit, expectProblem }) => {
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   const t = words('en');
   const page = await visit();
@@ -177,7 +177,7 @@ const cutBy = (list: Locator) =>
     return Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width - room));
   });
 
-test('a phone shows each order in full, and waits with cards as tall as those that come', async ({ visit }) => {
+test('a phone shows each order in full, and waits with cards as tall as those that come @long', async ({ visit }) => {
   const page = await visit({ viewport: { width: 320, height: 800 } });
   const sort = page.locator('select[name=sort]');
   for (const language of ['fr', 'es', 'ar', 'en']) {

@@ -30,7 +30,7 @@ test('somebody sees what happened to their account, and says what ends with it w
   await expect(trail.getByText(t('security:trail.kind.password_changed'))).toBeVisible();
 });
 
-test('an administrator finds it by the person and the kind of event', async ({ visit }) => {
+test('an administrator finds it by the person and the kind of event @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ as: 'administrator' });
   await page.goto('/en/admin');

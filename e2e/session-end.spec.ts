@@ -131,7 +131,7 @@ test('a form that is refused because its session has run out is sent once its pe
   await expect(page).toHaveURL(/requests\/[\w-]{36}/);
 });
 
-test('somebody else who signs in over a page finds none of its words', async ({
+test('somebody else who signs in over a page finds none of its words @long', async ({
   visit,
   product,
   mailbox,
@@ -148,7 +148,7 @@ test('somebody else who signs in over a page finds none of its words', async ({
   await expect(page.getByLabel(t('accounts:field.fullName'))).not.toHaveValue('Bo Aas');
 });
 
-test('who leaves without signing in leaves nothing', async ({ visit, product, mailbox, expectProblem }) => {
+test('who leaves without signing in leaves nothing @long', async ({ visit, product, mailbox, expectProblem }) => {
   expectProblem(/401|WebSocket/);
   const caller = await newcomer(product, mailbox, { fullName: 'Cy Dahl', email: 'leaving@example.com' });
   const page = await visit({ as: caller });
@@ -160,7 +160,7 @@ test('who leaves without signing in leaves nothing', async ({ visit, product, ma
   expect(await stored(page)).toEqual([]);
 });
 
-test('the second step is taken over the page, too, with a recovery code where the phone is lost', async ({
+test('the second step is taken over the page, too, with a recovery code where the phone is lost @long', async ({
   visit,
   product,
   mailbox,
@@ -225,7 +225,7 @@ test('every page hears that its session was ended elsewhere, and shows nothing m
   await expect(beside).toHaveURL(/\/en\/auth/);
 });
 
-test('who comes back to a page that heard nothing sees nothing of a session that was ended', async ({
+test('who comes back to a page that heard nothing sees nothing of a session that was ended @long', async ({
   visit,
   product,
   mailbox,
@@ -241,7 +241,7 @@ test('who comes back to a page that heard nothing sees nothing of a session that
   await expect(page).toHaveURL(/\/en\/auth/);
 });
 
-test('a tab shows nothing of its person once another signs in beside it', async ({
+test('a tab shows nothing of its person once another signs in beside it @long', async ({
   visit,
   product,
   mailbox,
@@ -284,7 +284,7 @@ test('Back after signing out shows nothing private', async ({ visit, product, ma
   await expect(page).toHaveURL(/\/en\/auth/);
 });
 
-test('a session that was ended elsewhere leaves nothing in the browser; the draft waits for its author', async ({
+test('a session that was ended elsewhere leaves nothing in the browser; the draft waits for its author @long', async ({
   visit,
   product,
   expectProblem,
@@ -306,7 +306,7 @@ test('a session that was ended elsewhere leaves nothing in the browser; the draf
   await expect(elsewhere.getByLabel(t('messages:input.label'))).toHaveValue('Since Monday I have');
 });
 
-test('a shared device keeps nothing, and its session ends with the browser', async ({ visit, product }) => {
+test('a shared device keeps nothing, and its session ends with the browser @long', async ({ visit, product }) => {
   const { appointmentId } = await coming(product);
   const page = await visit();
   await page.goto('/en/auth');
@@ -330,7 +330,7 @@ async function writeSymptoms(page: Page, product: Product, days: number) {
   await describeFirstTime(page, 'en', SYMPTOMS);
 }
 
-test('on a shared device what is written for a booking lives in its page alone', async ({ visit, product }) => {
+test('on a shared device what is written for a booking lives in its page alone @long', async ({ visit, product }) => {
   const page = await visit();
   await test.step('what was written before signing in is on the page, and no longer in the browser', async () => {
     await writeSymptoms(page, product, 5);
@@ -353,7 +353,7 @@ test('on a shared device what is written for a booking lives in its page alone',
   });
 });
 
-test('the next person at a doctor finds nothing that a guest or somebody signed in has written', async ({
+test('the next person at a doctor finds nothing that a guest or somebody signed in has written @long', async ({
   visit,
   product,
   expectProblem,
@@ -384,7 +384,7 @@ test('the next person at a doctor finds nothing that a guest or somebody signed 
   expect(await stored(page)).toEqual([]);
 });
 
-test('who signs in on another way than a guest’s is asked before seeing anything of it, and in another tab gets nothing', async ({
+test('who signs in on another way than a guest’s is asked before seeing anything of it, and in another tab gets nothing @long', async ({
   visit,
   product,
 }) => {
@@ -411,7 +411,7 @@ test('who signs in on another way than a guest’s is asked before seeing anythi
   expect((await stored(page)).filter((key) => key.includes('guest'))).toEqual([]);
 });
 
-test('a mail that somebody else confirms in this browser does not lead to what a guest has written', async ({
+test('a mail that somebody else confirms in this browser does not lead to what a guest has written @long', async ({
   visit,
   product,
   mailbox,
@@ -439,7 +439,7 @@ test('a mail that somebody else confirms in this browser does not lead to what a
   await expect(own.getByText(SYMPTOMS)).toBeVisible();
 });
 
-test('what has expired is removed when a page is loaded, by any reader', async ({
+test('what has expired is removed when a page is loaded, by any reader @long', async ({
   visit,
   product,
   mailbox,
@@ -465,7 +465,7 @@ test('what has expired is removed when a page is loaded, by any reader', async (
   expect((await stored(page)).filter((key) => key === 'private:kai:fresh')).toHaveLength(2);
 });
 
-test('of a session that was ended the browser keeps nothing, also where no script of ours sees to it; public pages come back', async ({
+test('of a session that was ended the browser keeps nothing, also where no script of ours sees to it; public pages come back @long', async ({
   visit,
   product,
   mailbox,
@@ -500,7 +500,7 @@ test('of a session that was ended the browser keeps nothing, also where no scrip
 const addressesIn = async (name: string) =>
   (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
 
-test('a console that nobody touches asks on, and says that nobody does', async ({ visit }) => {
+test('a console that nobody touches asks on, and says that nobody does @long', async ({ visit }) => {
   const page = await visit({ as: 'administrator' });
   await page.clock.install({ time: await page.evaluate(() => Date.now()) });
   await page.goto('/en/admin');
@@ -528,7 +528,7 @@ async function postExpired(page: Page, product: Product, { email, password }: { 
   await page.getByRole('button', { name: t('accounts:signIn.submit'), exact: true }).click();
 }
 
-test('what was posted without scripts after the session had run out is sent once its person has signed in', async ({
+test('what was posted without scripts after the session had run out is sent once its person has signed in @long', async ({
   visit,
   product,
   mailbox,
@@ -550,7 +550,7 @@ test('what was posted without scripts after the session had run out is sent once
   await expect(page.getByRole('heading', { name: t('accounts:kept.title') }), 'it is there once').toHaveCount(0);
 });
 
-test('somebody else who signs in finds nothing of what was posted', async ({
+test('somebody else who signs in finds nothing of what was posted @long', async ({
   visit,
   product,
   mailbox,

@@ -86,7 +86,7 @@ test('one press undoes a change, in what it set alone', async ({ visit }) => {
   ).toHaveCount(0);
 });
 
-test('in Arabic on a phone: the name in Arabic is what Arabic pages say, and a wrong one is refused', async ({
+test('in Arabic on a phone: the name in Arabic is what Arabic pages say, and a wrong one is refused @long', async ({
   visit,
 }) => {
   const ruth = await visit({ at: product, as: 'administrator', locale: 'ar', viewport: PHONE });
@@ -106,7 +106,7 @@ test('in Arabic on a phone: the name in Arabic is what Arabic pages say, and a w
   await expect(ruth).toHaveTitle(/النور/);
 });
 
-test('nobody else reaches the settings', async ({ visit }) => {
+test('nobody else reaches the settings @long', async ({ visit }) => {
   for (const as of ['doctor', 'patient'] as const) {
     const page = await visit({ at: product, as });
     await open(page);

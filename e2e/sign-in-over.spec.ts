@@ -45,7 +45,7 @@ async function violations(page: Page) {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-test('over a page whose session has run out one signs in by passkey, heard and not only seen, in Arabic on a phone', async ({
+test('over a page whose session has run out one signs in by passkey, heard and not only seen, in Arabic on a phone @long', async ({
   visit,
   product,
   mailbox,

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('visits by phone and in person are begun and completed by their doctor, and only its own patients learn where they are', async ({
+test('visits by phone and in person are begun and completed by their doctor, and only its own patients learn where they are @long', async ({
   visit,
   expectProblem,
 }) => {

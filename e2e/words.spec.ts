@@ -5,7 +5,7 @@ import { pressAlive, untilAlive } from './support/alive.ts';
 import { coming, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { NEWCOMERS_PASSWORD, newcomer } from './support/people.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longUnless, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const SUBJECT = 'My invoice of March';
@@ -68,7 +68,7 @@ for (const [language, width] of [
   ['ar', 390],
   ['en', 1280],
 ] as const)
-  test(`what is written to support outlives a reload, the network and the session, in ${language}`, async ({
+  test(`what is written to support outlives a reload, the network and the session, in ${language}${longUnless(language === 'ar')}`, async ({
     visit,
     product,
     mailbox,
@@ -89,7 +89,7 @@ for (const [language, width] of [
     );
   });
 
-test('words in small forms, and hours that were added, outlive a reload until they are sent', async ({
+test('words in small forms, and hours that were added, outlive a reload until they are sent @long', async ({
   visit,
   product,
 }) => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { fromDebian } from './debian.ts';
 
 /**
- * The tests that have a long form, most of which run in a short form in `npm test`: random orders of bookings, money and
- * ends in large numbers, kills, floods and what else is at its limit (a clock that jumps needs Debian's `libfaketime`,
- * which is installed where that is allowed, as Firefox is for a call with it), and every page in every language, theme and width. Ends with how long each
- * step took and how many passed.
+ * What `npm test` leaves out, and the tests that have a long form, most of which run in a short form there: random
+ * orders of bookings, money and ends in large numbers, kills, floods and what else is at its limit (a clock that jumps
+ * needs Debian's `libfaketime`, which is installed where that is allowed, as Firefox is for a call with it), and every
+ * page in every language, theme and width. Ends with how long each step took and how many passed.
  */
 const STEPS: [name: string, command: string, args: string[]][] = [
   ['build', 'npm', ['run', '--silent', 'build']],
@@ -41,7 +41,13 @@ const STEPS: [name: string, command: string, args: string[]][] = [
       '--maxWorkers=2',
     ],
   ],
+  ['what `npm test` leaves out without a browser', 'vitest', ['run', '--tags-filter=long', '--maxWorkers=2']],
   ['kills and outages', 'playwright', ['test', 'durability', 'outages']],
+  [
+    'journeys that `npm test` leaves out',
+    'playwright',
+    ['test', '--grep=@long', '--grep-invert=walks through every page|kills in a row'],
+  ],
   ['calls on bad lines, and with Firefox', 'playwright', ['test', 'relay', 'firefox']],
   [
     'pages in either direction',

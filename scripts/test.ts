@@ -23,8 +23,9 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
 /**
- * Everything; later parts run all the same. The checks leave a core to the build, which takes longer; what is installed
- * waits for the network. Browsers wait for one another, and tests of the server for clocks: they run beside each other.
+ * Everything but what is tagged long; later parts run all the same. The checks leave a core to the build, which takes
+ * longer; what is installed waits for the network. Browsers wait for one another, and tests of the server for clocks:
+ * they run beside each other.
  */
 async function testEverything(): Promise<Counts> {
   const building = begin('npm', ['run', '--silent', 'build']);
@@ -88,7 +89,7 @@ function vitest(): () => Promise<Counts> {
       numFailedTests: failed,
       numPendingTests: skipped,
     } = readReport(file) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number>;
-    if (skipped > 0) console.log(`${skipped} of the tests without a running product were left out`);
+    if (skipped > 0) console.log(`${skipped} of the tests without a running product were left to npm run test:long`);
     tellLongest('Tests without a running product', secondsOfFiles(readReport(file) as VitestReport));
     return { passed, failed: ok ? failed : Math.max(failed, 1) };
   };

@@ -105,4 +105,7 @@ export const test = base.extend<Fixtures & { problems: { seen: Problem[]; expect
   },
 });
 
+/** Ends the title of a test that `npm test` leaves out and `npm run test:long` runs. */
+export const longUnless = (isShort: boolean) => (isShort ? '' : ' @long');
+
 export { expect };

@@ -146,17 +146,21 @@ it('says in one sentence that the line to the database dropped, and leaves nothi
 
 const small = mountSmall();
 
-it.skipIf(!small)('says in one sentence that its place is full, and leaves nothing there', async () => {
-  const { code, complaint } = await backUp(small ?? '').ended;
-  const left = await readdir(small ?? '');
-  spawnSync('umount', [small ?? '']);
-  rmSync(small ?? '', { recursive: true });
-  expect({ code, complaint, left }).toEqual({
-    code: 1,
-    complaint: `${small} has no room for it: nothing was left there.`,
-    left: [],
-  });
-});
+it.skipIf(!small)(
+  'says in one sentence that its place is full, and leaves nothing there',
+  { tags: ['long'] },
+  async () => {
+    const { code, complaint } = await backUp(small ?? '').ended;
+    const left = await readdir(small ?? '');
+    spawnSync('umount', [small ?? '']);
+    rmSync(small ?? '', { recursive: true });
+    expect({ code, complaint, left }).toEqual({
+      code: 1,
+      complaint: `${small} has no room for it: nothing was left there.`,
+      left: [],
+    });
+  },
+);
 
 /** A place with room for almost nothing; null where this user may not mount one. */
 function mountSmall(): string | null {

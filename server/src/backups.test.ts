@@ -147,7 +147,9 @@ async function queueWork(): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-it('brings the secret that opens the database’s key, and refuses a folder that has another', async () => {
+it('brings the secret that opens the database’s key, and refuses a folder that has another', {
+  tags: ['long'],
+}, async () => {
   const there = await elsewhere();
   await there.restoreFrom(join(folder, 'kept'));
   const secretIn = (dataDir: string) => readFile(join(dataDir, 'secrets.json'), 'utf8');
@@ -180,7 +182,7 @@ it('refuses an archive with a wrong byte near its end, and leaves nothing of it'
   expect(await there.isUntouched()).toBe(true);
 });
 
-it('leaves a database empty in which something does not hold that held before', async () => {
+it('leaves a database empty in which something does not hold that held before', { tags: ['long'] }, async () => {
   const there = await elsewhere();
   const storage = await createStorage(there.environment);
   const restoring = restore({

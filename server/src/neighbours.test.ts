@@ -65,7 +65,7 @@ describe('behind one address', () => {
     expect(await Promise.all(neighbours.map((one) => ask(one)))).toEqual([200, 200, 200]);
   });
 
-  it('a visitor who floods holds up no guest', async () => {
+  it('a visitor who floods holds up no guest', { tags: ['long'] }, async () => {
     const address = '203.0.113.11';
     const guest = await guestAt(address);
     await floodUntilRefused(at(address));
@@ -157,6 +157,7 @@ describe('a body', () => {
   });
 
   it('that is long is refused slowly, so that its sender does not come again at once', {
+    tags: ['long'],
     timeout: 30_000,
   }, async () => {
     const client = at('203.0.113.33', (await server.person({ role: 'patient' })).headers);
@@ -175,6 +176,7 @@ describe('a body', () => {
   });
 
   it('that is one of very many that are refused is neither read nor answered, and its connection ends', {
+    tags: ['long'],
     timeout: 60_000,
   }, async () => {
     const client = at('203.0.113.34', (await server.person({ role: 'patient' })).headers);

@@ -34,7 +34,9 @@ const schemaOfToday = async (): Promise<string> => {
   return withClient(urls.owner, describeSchema).finally(close);
 };
 
-it('restores the archive of an installation of 0.1.0 into a folder that starts with its rows, files and secrets', async () => {
+it('restores the archive of an installation of 0.1.0 into a folder that starts with its rows, files and secrets', {
+  tags: ['long'],
+}, async () => {
   const dataDir = join(await newFolder(), 'data');
   const environment = readEnvironment({ NODE_ENV: 'test', SAMPLE_DATA: '0', DATA_DIR: dataDir });
   const from = await locate(join(ARCHIVES, '0.1.0/archive.age'), s3);
@@ -58,7 +60,9 @@ it('restores the archive of an installation of 0.1.0 into a folder that starts w
   expect(await readdir(environment.DATA_DIR)).toContain('secrets.json');
 });
 
-it('restores an archive of a database that had a later migration and lacked an earlier one, as an update would', async () => {
+it('restores an archive of a database that had a later migration and lacked an earlier one, as an update would', {
+  tags: ['long'],
+}, async () => {
   const [folder, one, other] = [await newFolder(), await emptyDatabase(), await emptyDatabase()];
   for (const { close } of [one, other]) onTestFinished(close);
   const late = '163_search_wishes.sql';

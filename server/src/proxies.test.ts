@@ -143,7 +143,7 @@ describe.each<[string, string, (ports: Ports) => string]>([
       expect(seen?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
     });
 
-    it('takes the largest file, and keeps its connections open', async () => {
+    it('takes the largest file, and keeps its connections open', { tags: ['long'] }, async () => {
       const { seen } = await ask(proxy.secure, '/', { body: Buffer.alloc(LARGEST_FILE) });
       expect(seen?.bytes).toBe(LARGEST_FILE);
       const [first, second] = [await ask(proxy.secure, '/'), await ask(proxy.secure, '/')];

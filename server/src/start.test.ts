@@ -100,7 +100,7 @@ it.each([
   expect(complaint).toMatch(expected);
 });
 
-it('says in one line that the database refuses it', async () => {
+it('says in one line that the database refuses it', { tags: ['long'] }, async () => {
   const database = await testDatabase();
   const url = new URL(database.urls.owner);
   url.password = 'guess';
@@ -111,7 +111,7 @@ it('says in one line that the database refuses it', async () => {
 });
 
 describe('with a database that is away', () => {
-  it('waits for it, says so once, and starts when it answers', { timeout: 120_000 }, async () => {
+  it('waits for it, says so once, and starts when it answers', { tags: ['long'], timeout: 120_000 }, async () => {
     const database = await testDatabase();
     const { line, url } = await roughLineToDatabase(database.urls.owner);
     line.cut();
@@ -129,7 +129,7 @@ describe('with a database that is away', () => {
     await database.close();
   });
 
-  it('ends at once when it is told to', { timeout: 60_000 }, async () => {
+  it('ends at once when it is told to', { tags: ['long'], timeout: 60_000 }, async () => {
     const child = start({ DATABASE_URL: 'postgres://owner:secret@127.0.0.1:1/none' });
     let said = '';
     child.stdout?.on('data', (chunk) => {

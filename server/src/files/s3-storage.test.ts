@@ -95,7 +95,9 @@ it('keeps nothing of what is refused or given up', async () => {
   expect(await store.openUploads()).toEqual([]);
 });
 
-it('keeps nothing of an upload whose server was killed half-way, once nobody came back for it in a day', async () => {
+it('keeps nothing of an upload whose server was killed half-way, once nobody came back for it in a day', {
+  tags: ['long'],
+}, async () => {
   const { DATA_DIR } = server.services.environment;
   const node = await serverProcess(server.urls, { environment: { ...store.environment, DATA_DIR } });
   const upload = await start('killed.txt', 3 * PART);
@@ -126,7 +128,7 @@ it('keeps nothing of an upload whose server was killed half-way, once nobody cam
   expect(await readdir(temporary)).toEqual([]);
 });
 
-it('deletes what a server left that was killed between two steps, and nothing else', async () => {
+it('deletes what a server left that was killed between two steps, and nothing else', { tags: ['long'] }, async () => {
   const { files } = server.services;
   const source = join(tmpdir(), `${randomUUID()}.txt`);
   const [unnoted, unasked] = [randomUUID(), randomUUID()];

@@ -103,7 +103,10 @@ describe('while the database is away', () => {
     expect(await isReady()).toBe(true);
   });
 
-  it('connections that hang are given up after five seconds, and new ones serve', { timeout: 60_000 }, async () => {
+  it('connections that hang are given up after five seconds, and new ones serve', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     expect((await list()).status).toBe(200);
     line.stall();
     const began = performance.now();
@@ -140,7 +143,7 @@ describe('while only the connections of jobs and of the built-in gateway', () =>
     await expect.poll(checkout, { timeout: 20_000 }).toEqual([200, null]);
   });
 
-  it('hang, a checkout is so, too', { timeout: 60_000 }, async () => {
+  it('hang, a checkout is so, too', { tags: ['long'], timeout: 60_000 }, async () => {
     expect(await (await checkoutOf())()).toEqual([200, null]);
     const checkout = await checkoutOf();
     workerLine.stall();
@@ -199,7 +202,10 @@ describe('while commits of writes are stalled', () => {
 });
 
 describe('while no further connection to the database is to be had', () => {
-  it('what needs one is answered with 503, and everything works again afterwards', { timeout: 60_000 }, async () => {
+  it('what needs one is answered with 503, and everything works again afterwards', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
     const database = new URL(server.urls.owner).pathname.slice(1);
     const limit = (most: number) =>

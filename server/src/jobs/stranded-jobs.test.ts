@@ -71,7 +71,7 @@ function noting(work: Work) {
 }
 
 describe.concurrent('what a process had taken is taken up by another one', { timeout: 120_000 }, () => {
-  it('once its heartbeat is missed, after its death', async () => {
+  it('once its heartbeat is missed, after its death', { tags: ['long'] }, async () => {
     const work: Work = { effect: 'appointment.confirmed', schedule: 'rare-death' };
     const child = await hangingWorker(work);
     const { jobs, bothRan } = noting(work);
@@ -95,7 +95,7 @@ describe.concurrent('what a process had taken is taken up by another one', { tim
     await running.stop(2_000);
   });
 
-  it('not while its process lives, however long it goes on', async () => {
+  it('not while its process lives, however long it goes on', { tags: ['long'] }, async () => {
     const work: Work = { effect: 'appointment.moved', schedule: 'rare-long' };
     const runs: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -115,6 +115,7 @@ describe.concurrent('what a process had taken is taken up by another one', { tim
 });
 
 it('goes on at its pace when the clock of the machine is put back by an hour during a job', {
+  tags: ['long'],
   timeout: 120_000,
 }, async () => {
   const runs: number[] = [];

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { openTab } from '../testing/tab.ts';
@@ -74,7 +75,9 @@ describe('a role that changes while its person is signed in', () => {
     ]);
   });
 
-  it('is the provider’s again where there is a practice, and nobody’s where there was no administrator', async () => {
+  it('is the provider’s again where there is a practice, and nobody’s where there was no administrator', {
+    tags: ['long'],
+  }, async () => {
     const doctor = await server.person({ role: 'doctor', verified: true });
     await promote(doctor.email);
     expect(await removeAdministrator(server.urls.owner, doctor.email)).toBe(true);
@@ -107,7 +110,7 @@ describe('a provider’s verification', () => {
   });
 });
 
-it.each(['123456!', 'Polyclinic-2026!', 'Haddad2026', 'abc123!'])(
+it.each(trials(['123456!'], ['123456!', 'Polyclinic-2026!', 'Haddad2026', 'abc123!']))(
   'refuses to make one with the password %s',
   (given) => {
     const program = join(import.meta.dirname, '../admin-create.ts');

@@ -49,7 +49,7 @@ describe.skipIf(!isRoot)('as root beside the data folder of another user', () =>
     });
   });
 
-  it('leaves nothing of root’s or PostgreSQL’s there after a restore', async () => {
+  it('leaves nothing of root’s or PostgreSQL’s there after a restore', { tags: ['long'] }, async () => {
     const database = await testDatabase();
     onTestFinished(database.close);
     const [from, archives, folder] = [folderOfServer(), folderOfServer(), folderOfServer()];

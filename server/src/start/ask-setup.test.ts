@@ -70,7 +70,7 @@ it('asks in a terminal what the page asks, until there is an administrator with 
   await expect(askSetup(variables, terminal)).rejects.toThrow('there is an administrator');
 });
 
-it('says what is saved when somebody breaks it off, and goes on from there', async () => {
+it('says what is saved when somebody breaks it off, and goes on from there', { tags: ['long'] }, async () => {
   const { database, smtp, variables } = await unset();
   type Answers = Parameters<typeof somebody>[0];
   const settings: Answers = [

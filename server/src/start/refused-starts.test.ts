@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { withClient } from '@polyclinic/database/client';
 import { lockDataDir } from '@polyclinic/database/embedded/data-lock';
 import { emptyDatabase, testDatabase } from '@polyclinic/database/testing/index';
@@ -74,16 +75,20 @@ describe('a data folder', () => {
   });
 
   const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
-  it.skipIf(!mayMount)('on a disk without room is left empty (mounts a small one, which root may)', async () => {
-    const folder = newFolder();
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
-    expect(mounted.status).toBe(0);
-    onTestFinished(() => void spawnSync('umount', [folder]));
-    expect(await start({ DATA_DIR: folder })).toEqual(
-      refusal(/The disk of .* has \d+ MB left, and the database needs 128 MB/),
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.skipIf(!mayMount)(
+    'on a disk without room is left empty (mounts a small one, which root may)',
+    { tags: ['long'] },
+    async () => {
+      const folder = newFolder();
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
+      expect(mounted.status).toBe(0);
+      onTestFinished(() => void spawnSync('umount', [folder]));
+      expect(await start({ DATA_DIR: folder })).toEqual(
+        refusal(/The disk of .* has \d+ MB left, and the database needs 128 MB/),
+      );
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });
 
 function lockUntilEnd(folder: string): void {
@@ -102,7 +107,7 @@ async function usedDatabase() {
 }
 
 describe('a database', () => {
-  it.each<[string, RegExp, { query?: string; secret?: string }]>([
+  const cases: [string, RegExp, { query?: string; secret?: string }][] = [
     [
       'with a newer schema',
       /This database was made by another version of Polyclinic \(999_of_tomorrow\.sql is unknown/,
@@ -128,7 +133,9 @@ describe('a database', () => {
       /DATABASE_URL leads to the embedded database of another server/,
       { query: 'update internal.installation set is_embedded = true' },
     ],
-  ])('%s is left as it is', async (_, sentence, { query, secret }) => {
+  ];
+
+  it.each(trials(cases.slice(0, 2), cases))('%s is left as it is', async (_, sentence, { query, secret }) => {
     const { urls, variables } = await usedDatabase();
     if (query) await withClient(urls.owner, (client) => client.query(query));
     const before = await rowsOf(urls.owner);
@@ -136,7 +143,7 @@ describe('a database', () => {
     expect(await rowsOf(urls.owner)).toEqual(before);
   });
 
-  it('whose roles serve another installation is left empty', async () => {
+  it('whose roles serve another installation is left empty', { tags: ['long'] }, async () => {
     const { ownerUrl, close } = await emptyDatabase();
     onTestFinished(close);
     await withClient(ownerUrl, (client) =>
@@ -151,7 +158,7 @@ describe('a database', () => {
     expect(await rowsOf(ownerUrl)).toEqual(before);
   });
 
-  it('of a server with files in a folder is refused to a second one', async () => {
+  it('of a server with files in a folder is refused to a second one', { tags: ['long'] }, async () => {
     const { urls, variables } = await usedDatabase();
     onTestFinished(await holdPlace(urls.worker, readEnvironment({})));
     expect(await start(variables)).toEqual(refusal(/Another server runs on this database, and at least one/));

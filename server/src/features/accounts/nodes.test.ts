@@ -195,7 +195,7 @@ it('asks for nothing without a cookie, and believes no unsigned one', async () =
   }
 });
 
-it('counts attempts of one address over both servers, and nobody else’s', async () => {
+it('counts attempts of one address over both servers, and nobody else’s', { tags: ['long'] }, async () => {
   const attempt = (node: Node, address: string) =>
     post(node, 'sign-in', { 'x-forwarded-for': address }, { email: 'a@example.com', password: 'wrong guess' });
   const statuses: number[] = [];

@@ -158,7 +158,7 @@ it('any order of bookings, moves, cancellations and releases leaves no overlap',
   expect(await countOverlaps(server)).toBe(0);
 }, 300_000);
 
-it('without the constraints the same detector finds overlaps', async () => {
+it('without the constraints the same detector finds overlaps', { tags: ['long'] }, async () => {
   const server = await newServer();
   await server.database.write(
     null,

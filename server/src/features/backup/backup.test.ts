@@ -65,7 +65,9 @@ it('makes one when it is due, proves it each night with a key of its own, and sa
   expect(await metric('backup_last_bytes')).toBe(state.last!.bytes);
 });
 
-it('notes in one sentence what failed, until it succeeds again, and keeps what is whole', async () => {
+it('notes in one sentence what failed, until it succeeds again, and keeps what is whole', {
+  tags: ['long'],
+}, async () => {
   const [archive] = await archives();
   await writeFile(join(folder, 'kept', archive!), 'of something else');
   await server.database.write(

@@ -73,7 +73,7 @@ it('are shown by Stripe’s own page, to one customer a person', async () => {
   expect(await codeOf(billing.openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');
 });
 
-it('are waited for ten seconds in all', { timeout: 40_000 }, async () => {
+it('are waited for ten seconds in all', { tags: ['long'], timeout: 40_000 }, async () => {
   isSlow = true;
   const since = performance.now();
   expect(await codeOf(billingOf(payer).openPortal({}))).toBe('PAYMENT_GATEWAY_FAILED');

@@ -131,7 +131,7 @@ it(`a server killed in the middle of ${MESSAGES} messages, over bad lines: both 
   }
 });
 
-it('who reads too slowly is cut off, and gets all of it later', { timeout: 120_000 }, async () => {
+it('who reads too slowly is cut off, and gets all of it later', { tags: ['long'], timeout: 120_000 }, async () => {
   const { id, patient, doctor } = await newVisit();
   const line = await lineTo(nodes[0]);
   const slow = await openTab(line.origin, doctor);
@@ -177,7 +177,9 @@ describe('on every server process', () => {
     }
   });
 
-  it('whose session ended while the database was away is asked for again until it answers', async () => {
+  it('whose session ended while the database was away is asked for again until it answers', {
+    tags: ['long'],
+  }, async () => {
     const person = await server.person({ role: 'patient' });
     const listening = await roughLineToDatabase(server.urls.app);
     const reading = await roughLineToDatabase(server.urls.auth);

@@ -36,7 +36,9 @@ const delivered = async () => {
   return notices.mailsTo(doctor);
 };
 
-it('tells a doctor of 46 bookings in 55 minutes by one mail then, and by one more of the rest', async () => {
+it('tells a doctor of 46 bookings in 55 minutes by one mail then, and by one more of the rest', {
+  tags: ['long'],
+}, async () => {
   for (let count = 0; count < 46; count += 1) {
     await book(2 * DAY + count * HOUR);
     await pass(55 / 46);

@@ -193,7 +193,7 @@ describe('a checkout', () => {
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
   });
 
-  it('waits ten seconds for the gateway and no longer', { timeout: 40_000 }, async () => {
+  it('waits ten seconds for the gateway and no longer', { tags: ['long'], timeout: 40_000 }, async () => {
     const appointmentId = await book();
     bank.fail('silent', { times: Number.POSITIVE_INFINITY });
     const since = performance.now();
@@ -479,6 +479,7 @@ describe('what the gateway tells', () => {
       : items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 
   it('ends in one state in all 24 orders of a late payment, part of it returned, and all of it', {
+    tags: ['long'],
     timeout: 120_000,
   }, async () => {
     const ends = new Set<string>();

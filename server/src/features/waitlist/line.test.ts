@@ -253,7 +253,9 @@ it('a booking that is under way is waited for before the other starts of a freed
   expect(starts).toEqual([dayAhead(3, 6), undefined]);
 });
 
-it('doctors and patients who cancel, move and take at once never wait for each other in a circle', async () => {
+it('doctors and patients who cancel, move and take at once never wait for each other in a circle', {
+  tags: ['long'],
+}, async () => {
   const doctor = await server.person({ role: 'doctor', verified: true });
   const people = await Promise.all(Array.from({ length: 6 }, () => server.person({ role: 'patient' })));
   const visits: string[] = [];

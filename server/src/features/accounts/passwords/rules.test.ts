@@ -53,7 +53,7 @@ const VARIATIONS: Record<string, (text: string) => string> = {
 };
 
 describe('every password of the list', () => {
-  it.each(Object.entries(VARIATIONS))('is refused %s', { timeout: 120_000 }, async (_, vary) => {
+  it.each(Object.entries(VARIATIONS))('is refused %s', { tags: ['long'], timeout: 120_000 }, async (_, vary) => {
     const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n');
     const listed = lines.filter((line) => line !== '' && !line.startsWith('# '));
     expect(listed.length).toBeGreaterThan(10_000);
