@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { LiveHub } from '../live/index.ts';
 import type { Environment } from '../process/index.ts';
+import { type ChosenSessions, deleteSession, deleteSessions, type EndedSession } from './delete-sessions.ts';
 
 /** Using a session prolongs it (prolongedEnd): at `expiresAt`, its holder looks again. */
 export type OpenSession = Session & { token: string; signedInAt: Date; expiresAt: Date };
@@ -34,7 +35,11 @@ export type Sessions = {
   tokenIn(headers: Headers): Promise<string | null>;
   /** Lets a session live on for some minutes, past every limit, while a call lasts; one that is over stays so. */
   carry(session: OpenSession): Promise<void>;
-  /** Forgets a session that this request has just ended, before the database's word of it arrives. */
+  /** Ends a session; throws where it stays open, and does nothing to one that is over. */
+  end(token: string): Promise<void>;
+  /** Ends those that are open, and gives them; throws where any stays open. */
+  endChosen(chosen: ChosenSessions): Promise<EndedSession[]>;
+  /** Forgets what was read of a session that this request has just changed, before the database's word of it arrives. */
   remove(token: string): void;
 };
 
@@ -154,6 +159,15 @@ export function createSessions({ auth, database, live, environment }: SessionsOp
     },
     tokenIn,
     carry: (session) => carry(database, session),
+    async end(token) {
+      await deleteSession(database, token);
+      remove(byToken, token);
+    },
+    async endChosen(chosen) {
+      const ended = await deleteSessions(database, chosen);
+      for (const { token } of ended) remove(byToken, token);
+      return ended;
+    },
     remove: (token) => remove(byToken, token),
   };
 }

@@ -92,14 +92,13 @@ export async function welcome(context: RequestContext, opened: OpenSession, way:
   await endPreviousSession(context);
 }
 
-/** Of the person who was signed in on this browser before. */
-async function endPreviousSession(context: RequestContext): Promise<void> {
-  if (context.session) await endSession(context, context.session.token);
-}
-
-async function endSession({ services }: RequestContext, token: string): Promise<void> {
-  await (await services.auth.$context).internalAdapter.deleteSession(token);
-  services.sessions.remove(token);
+/** Of the person who was signed in on this browser before; where it stays open, the browser goes on in it. */
+async function endPreviousSession({ services, session, responseHeaders }: RequestContext): Promise<void> {
+  if (!session) return;
+  await services.sessions.end(session.token).catch((error: unknown) => {
+    responseHeaders.delete('set-cookie');
+    throw error;
+  });
 }
 
 const FAILED: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'RATE_LIMITED']);
@@ -117,12 +116,13 @@ function noteFailure(context: RequestContext, email: string, error: unknown): vo
 }
 
 /**
- * Ends the caller's session, if there is one, and clears its cookie. The library clears the cookie of a session that it
- * could not end, too, which would leave it open unseen.
+ * Ends the session of the caller's cookie, if there is one, and clears that. The library clears the cookie of a session
+ * that it could not end, too, which would leave it open unseen.
  */
 export async function signOut(context: RequestContext): Promise<Done> {
-  const { services, session } = context;
-  if (session) await endSession(context, session.token);
+  const { services, session, requestHeaders } = context;
+  const token = await services.sessions.tokenIn(requestHeaders);
+  if (token) await services.sessions.end(token);
   // What fails from here on must not say that the session is open.
   const log = (error: unknown) => services.log.error({ err: error }, 'not all of a sign-out was done');
   await callAuth(context, { path: '/sign-out', body: {}, withCookie: true }).catch(log);
@@ -241,16 +241,15 @@ async function carryOutSoon({ services }: RequestContext, change: PasswordChange
 /** Ends one of the caller's sessions, or all but the present one; somebody else's id ends nothing. */
 export async function endSessions(context: SignedInContext, id: string | undefined) {
   const { services, actor, session } = context;
-  const { internalAdapter } = await services.auth.$context;
-  const own = await internalAdapter.listSessions(actor.userId);
-  const ended = own.filter((one) => (id ? one.id === id : one.token !== session.token));
-  for (const { token, userAgent } of ended) {
-    await internalAdapter.deleteSession(token);
-    services.sessions.remove(token);
-    const { browser, system } = deviceOf(userAgent);
-    const detail = [browser, system].filter(Boolean).join(', ');
-    await noteSecurity(context, { userId: actor.userId, kind: 'session_ended', detail });
-  }
+  const { userId } = actor;
+  const ended = await services.sessions.endChosen(id ? { userId, id } : { userId, allBut: session.token });
+  await Promise.all(
+    ended.map(({ userAgent }) => {
+      const { browser, system } = deviceOf(userAgent);
+      const detail = [browser, system].filter(Boolean).join(', ');
+      return noteSecurity(context, { userId, kind: 'session_ended', detail });
+    }),
+  );
   return { sessions: await readSessions(context) };
 }
 

@@ -46,7 +46,8 @@ export async function renewRecoveryCodes(context: SignedInContext, { currentPass
 export async function endFactor(context: SignedInContext, { currentPassword }: Password): Promise<Done> {
   if (context.session.role === 'admin') throw fail('SECOND_FACTOR_REQUIRED');
   await callWithPassword(context, '/two-factor/disable', currentPassword);
-  context.services.sessions.remove(context.session.token);
+  // Another has taken its place, whether or not the library could end it.
+  await context.services.sessions.end(context.session.token);
   return { ok: true };
 }
 
@@ -103,10 +104,8 @@ async function isFirstUse(
 
 /** Ends the session that a code has opened for the second time. */
 async function refuseAgain(context: RequestContext, { token, userId }: OpenSession): Promise<never> {
-  const { internalAdapter } = await context.services.auth.$context;
-  await internalAdapter.deleteSession(token);
-  context.services.sessions.remove(token);
   context.responseHeaders.delete('set-cookie');
+  await context.services.sessions.end(token);
   noteSecurityLater(context, { userId, kind: 'second_step_failed' });
   throw fail('WRONG_CODE');
 }
