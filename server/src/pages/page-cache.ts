@@ -7,8 +7,11 @@ import type { Installation } from '../installation/index.ts';
 import type { LiveHub } from '../live/index.ts';
 import { DEPENDS_ON, type SharedPage } from './page-address.ts';
 
-/** `isWhole` is false where something failed meanwhile: such a page is sent, and not cached. */
-export type Rendered = { answer: Response; isWhole: boolean };
+/**
+ * `isWhole` is false where something failed meanwhile: such a page is sent, and not cached. `isAway`: because the database
+ * didn't answer.
+ */
+export type Rendered = { answer: Response; isWhole: boolean; isAway: boolean };
 export type Render = (request: Request, nonce: string) => Promise<Rendered>;
 
 /** What everybody is sent, and what its policy has to allow: its own inline scripts, and styles with its nonce. */
@@ -19,6 +22,8 @@ export type CachedPage = {
   gzipped: Uint8Array<ArrayBuffer>;
   nonce: string;
   scriptHashes: string[];
+  /** It lacks what the database didn't answer: of those who waited for it, nobody is told that it is a page */
+  isAway: boolean;
 };
 
 /** Pages of strangers, rendered once for all of them. */
@@ -77,7 +82,7 @@ export function createPageCache({ live, installation }: Changing): PageCache {
 
 async function renderPage(request: Request, render: Render): Promise<{ page: CachedPage; isShareable: boolean }> {
   const nonce = newNonce();
-  const { answer, isWhole } = await render(request, nonce);
+  const { answer, isWhole, isAway } = await render(request, nonce);
   const html = await answer.text();
   const plain = new TextEncoder().encode(html);
   const headers = new Headers(answer.headers);
@@ -90,6 +95,7 @@ async function renderPage(request: Request, render: Render): Promise<{ page: Cac
     gzipped: new Uint8Array(await promisify(gzip)(plain, { level: 9 })),
     nonce,
     scriptHashes: hashesOfScripts(html, nonce),
+    isAway,
   };
   return { page, isShareable: isWhole && answer.status === 200 && !answer.headers.has('set-cookie') };
 }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { ORPCError } from '@orpc/client';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import { errorId } from '@polyclinic/contract/failures/rules';
@@ -16,11 +15,12 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { compressStreams, onlyReads, PAGE_METHODS, refuseMethod } from '../http/index.ts';
+import { compressStreams, PAGE_METHODS, refuseMethod } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import { sourceOf } from '../requests/index.ts';
 import type { Services } from '../services.ts';
 import { mayDemonstrate, type OpenSession } from '../sessions/index.ts';
+import { type FollowedCalls, followCalls } from './followed-calls.ts';
 import { type Asked, DEPENDS_ON, type SharedPage, sharedPage } from './page-address.ts';
 import { answerWith, FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
 import { answerWhileAway, readableTwice } from './while-away.ts';
@@ -111,12 +111,7 @@ function listFiles(folder: string): string[] {
 /** For the screen that replaces a page, and for the log. */
 const newErrorId = () => errorId(Date.now(), randomInt(2 ** 32));
 
-type Page = {
-  services: Services;
-  current: ServerBuild;
-  context: WebContext;
-  api: (call: PageCall) => Promise<unknown>;
-};
+type Page = { services: Services; current: ServerBuild; context: WebContext; calls: FollowedCalls };
 
 type Pages = Pick<WebSource, 'build'> & { services: Services; cache?: PageCache };
 
@@ -124,29 +119,12 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
   context.set('route', 'page');
   const asked = ownForm(legible(readableTwice(context)));
   const session = await services.sessions.of(asked.headers);
-  let isAway = false;
-  let hasChanged = false;
-  const ownApi = async (call: PageCall) => {
-    try {
-      const answer = await api(context, call);
-      hasChanged ||= onlyReads(call.path.join('.')) === false;
-      return answer;
-    } catch (error) {
-      isAway ||= error instanceof ORPCError && error.code === 'UNAVAILABLE';
-      throw error;
-    }
-  };
-  const own: Page = { services, current: await build(), context, api: ownApi };
+  const calls = followCalls((call) => api(context, call));
+  const own: Page = { services, current: await build(), context, calls };
   const shared = session ? null : sharedPage(askedOf(asked));
-  const answer =
-    cache && shared
-      ? await sharedAnswer(own, cache, shared, asked)
-      : await render(own, asked, {
-          session: session && forPages(session),
-          nonce: context.get('nonce'),
-          api: ownApi,
-        });
-  if (isAway) return answerWhileAway(context, answer, hasChanged);
+  const { answer, isAway } =
+    cache && shared ? await sharedAnswer(own, cache, shared, asked) : await ownAnswer(own, asked, session);
+  if (isAway) return answerWhileAway(context, answer, calls.hasChanged());
   // The next person at this browser must not find a patient's pages behind the Back button.
   if (!answer.headers.has('cache-control'))
     answer.headers.set('cache-control', session ? 'private, no-store' : FOR_STRANGERS);
@@ -207,28 +185,29 @@ function askedOf({ method, url, headers }: Request): Asked {
   };
 }
 
+/** `isAway`: it lacks what the database didn't answer. */
+type PageAnswer = { answer: Response; isAway: boolean };
+
+async function ownAnswer(own: Page, asked: Request, session: OpenSession | null): Promise<PageAnswer> {
+  const { context, calls } = own;
+  const values = { session: session && forPages(session), nonce: context.get('nonce'), api: calls.api };
+  return { answer: await render(own, asked, values), isAway: calls.isAway() };
+}
+
 /** The page that every stranger is sent; its policy names its own scripts. */
-async function sharedAnswer(own: Page, cache: PageCache, shared: SharedPage, asked: Request): Promise<Response> {
+async function sharedAnswer(own: Page, cache: PageCache, shared: SharedPage, asked: Request): Promise<PageAnswer> {
   const { origin } = new URL(asked.url);
   const page = await cache.get(shared, origin, (request, nonce) => renderShared(own, request, nonce));
   own.context.set('nonce', page.nonce);
   own.context.set('scriptHashes', page.scriptHashes);
-  return answerWith(page, asked);
+  return { answer: answerWith(page, asked), isAway: page.isAway };
 }
 
 /** As nobody; a page on which a call has failed is not whole. */
 async function renderShared(own: Page, request: Request, nonce: string): Promise<Rendered> {
-  let isWhole = true;
-  const api = async (call: PageCall) => {
-    try {
-      return await own.api(call);
-    } catch (error) {
-      isWhole = false;
-      throw error;
-    }
-  };
+  const { api, hasFailed, isAway } = own.calls;
   const answer = await render(own, request, { session: null, nonce, api, isShared: true });
-  return { answer: new Response(await answer.text(), answer), isWhole };
+  return { answer: new Response(await answer.text(), answer), isWhole: !hasFailed(), isAway: isAway() };
 }
 
 type Own = Pick<LoadValues, 'session' | 'nonce' | 'api' | 'isShared'>;

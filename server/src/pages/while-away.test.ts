@@ -10,6 +10,7 @@ import { fail } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
 import { buildOf } from '../testing/build.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
 import { createWeb, type InProcessApi, type Web } from './web.ts';
 
 type Call = (call: { path: string[] }) => Promise<unknown>;
@@ -130,6 +131,45 @@ describe('while the database is away', () => {
     expect(text).toContain('<h1>Sign out failed</h1>');
     expect(text).toContain('You’re still signed in on this device.');
     expect(text).toMatch(/<form method="post">\s*<button/);
+  });
+});
+
+describe('a page that strangers share', () => {
+  /** Its database answers from when `mayAnswer` says so; each call waits for `mayGo`. */
+  async function shared(mayAnswer: () => boolean, mayGo: () => Promise<void>) {
+    const waiting = { readers: 0 };
+    const cache = createPageCache(server.services);
+    const counting: PageCache = {
+      get(...asked) {
+        waiting.readers += 1;
+        return cache.get(...asked);
+      },
+    };
+    const api: InProcessApi = async () => {
+      await mayGo();
+      if (!mayAnswer()) throw fail('UNAVAILABLE', { retryAfterSeconds: 5 });
+      return {};
+    };
+    const address = await serve(() => createWeb(server.services, { build: async () => buildOfParts() }, counting)(api));
+    return { address: `${address}/en`, waiting };
+  }
+
+  it('is no page for anybody who has waited for it while the database was away, and is rendered anew after that', async () => {
+    let isThere = false;
+    const mayGo = Promise.withResolvers<void>();
+    const { address, waiting } = await shared(
+      () => isThere,
+      () => mayGo.promise,
+    );
+    const readers = [1, 2, 3].map(() => open(address));
+    await expect.poll(() => waiting.readers).toBe(3);
+    mayGo.resolve();
+    for (const { text, ...page } of await Promise.all(readers)) {
+      expect(page).toEqual({ status: 503, type: 'text/html', retryAfter: '5', cached: 'no-store' });
+      expect(text).toContain('The other part');
+    }
+    isThere = true;
+    expect(await open(address)).toMatchObject({ status: 200, retryAfter: null });
   });
 });
 
