@@ -20,7 +20,7 @@ import type { Variables } from '../observability/index.ts';
 import { sourceOf } from '../requests/index.ts';
 import type { Services } from '../services.ts';
 import { mayDemonstrate, type OpenSession } from '../sessions/index.ts';
-import { type FollowedCalls, followCalls } from './followed-calls.ts';
+import { type FollowedCalls, followCalls, isNoAnswer } from './followed-calls.ts';
 import { type Asked, DEPENDS_ON, type SharedPage, sharedPage } from './page-address.ts';
 import { answerWith, FOR_STRANGERS, type PageCache, type Rendered } from './page-cache.ts';
 import { answerWhileAway, readableTwice } from './while-away.ts';
@@ -225,7 +225,8 @@ function render({ services, current, context }: Page, request: Request, own: Own
     errorId: failureId,
     mayDevelop: mayDemonstrate(services, sourceOf(services.environment, context)),
     reportError: (error) => {
-      if (isRouteErrorResponse(error) && error.status < 500) return;
+      // That the database doesn't answer was said by the call, once a minute for all of them.
+      if (isNoAnswer(error) || (isRouteErrorResponse(error) && error.status < 500)) return;
       services.log.error({ err: error, requestId: context.get('requestId'), errorId: failureId }, 'page failed');
     },
   });

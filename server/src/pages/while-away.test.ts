@@ -7,7 +7,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { fail } from '../http/index.ts';
-import type { Variables } from '../observability/index.ts';
+import { createLog, type Variables } from '../observability/index.ts';
 import { buildOf } from '../testing/build.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
@@ -21,15 +21,22 @@ let away: string;
 let busy: string;
 /** Where what is sent is carried out, and nothing is read any more. */
 let halfway: string;
+/** Where the server itself is at fault. */
+let broken: string;
+const lines: { message: string }[] = [];
 
 /** Its one page asks for something that it can do without, unless its address says that it can't. */
 function buildOfParts() {
   const calls = new WeakMap<object, Call>();
-  const createLoadContext = ({ api }: { api: Call }) => {
+  const reports = new WeakMap<object, (error: unknown) => void>();
+  type Given = { api: Call; reportError: (error: unknown) => void };
+  const createLoadContext = ({ api, reportError }: Given) => {
     const context = new RouterContextProvider();
     calls.set(context, api);
+    reports.set(context, reportError);
     return context;
   };
+  const handleError = (error: unknown, { context }: { context: object }) => reports.get(context)?.(error);
   const ask = ({ context, request }: { context: object; request: Request }) => {
     const path = request.method === 'POST' ? ['accounts', 'signOut'] : ['accounts', 'session'];
     const part = calls.get(context)?.({ path });
@@ -39,7 +46,7 @@ function buildOfParts() {
     headers.set('content-type', 'text/html');
     return new Response('<h1>The other part</h1>', { status, headers });
   };
-  return buildOf({ default: show, createLoadContext }, { loader: ask, action: ask });
+  return buildOf({ default: show, createLoadContext, handleError }, { loader: ask, action: ask });
 }
 
 async function serve(web: Web): Promise<string> {
@@ -50,7 +57,7 @@ async function serve(web: Web): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) });
   const build = buildOfParts();
   const refuse = async () => {
     throw fail('UNAVAILABLE', { retryAfterSeconds: 5 });
@@ -58,6 +65,10 @@ beforeAll(async () => {
   away = await serve(() => createWeb(server.services, { build: async () => build })(refuse));
   const onlyActs: InProcessApi = async (_, call) => (call.path[1] === 'signOut' ? {} : refuse());
   halfway = await serve(() => createWeb(server.services, { build: async () => build })(onlyActs));
+  const fault: InProcessApi = async () => {
+    throw new Error('A fault of ours');
+  };
+  broken = await serve(() => createWeb(server.services, { build: async () => build })(fault));
   busy = await serve(() =>
     new Hono<{ Variables: Variables }>().all('*', () => {
       throw fail('RATE_LIMITED', { retryAfterSeconds: 3 });
@@ -106,6 +117,14 @@ describe('while the database is away', () => {
     expect(status).toBe(503);
     expect(text).toContain('<html lang="es" dir="ltr">');
     expect(text).toContain('<meta http-equiv="refresh" content="5" />');
+  });
+
+  it('no page is a line in the log: the call that failed has said so; a fault of the server is', async () => {
+    const told = () => lines.filter(({ message }) => message === 'page failed');
+    await open(`${away}/en/patient?whole`);
+    expect(told()).toEqual([]);
+    await open(`${broken}/en/patient?whole`);
+    expect(told()).toMatchObject([{ err: { message: 'A fault of ours' } }]);
   });
 
   it('a form that its browser sends by itself is answered in its language, with what was written in it', async () => {
