@@ -125,6 +125,7 @@ describe('paying', () => {
     await server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
     await server.settle();
     await stateOf(appointmentId);
+    await server.clientOf(patient).payments.state({ appointmentId, sessionId: 'made_up_by_whoever_asks' });
     expect(lines()).toEqual([]);
     await back();
     expect(lines()).toEqual([

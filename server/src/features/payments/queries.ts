@@ -14,6 +14,7 @@ type StateRow = {
   hold_expires_at: Date | null;
   patient_id: string;
   payment_status: PaymentState['status'] | null;
+  is_back: boolean;
 };
 
 /** What is known of the payment of an appointment that the actor takes part in; NOT_FOUND for anybody else's. */
@@ -27,15 +28,16 @@ export async function readPaymentState(
     () => sql<StateRow>`
     select a.fee_cents, a.currency, a.status, a.hold_expires_at, a.patient_id,
       (select p.status from visit_payment_status p where p.appointment_id = a.id order by p.created_at desc limit 1)
-        as payment_status
+        as payment_status,
+      exists (select from payments p where p.appointment_id = a.id and p.gateway_session_id = ${sessionId ?? null}) as is_back
     from appointments a where a.id = ${appointmentId}`,
   );
   if (!row) throw fail('NOT_FOUND');
   const patientId = row.patient_id;
   services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId: appointmentId, patientId });
   const status = row.payment_status ?? 'none';
-  // Of whoever waits for the gateway's message, once it has come.
-  if (sessionId && row.status !== 'scheduled')
+  // Of whoever waits for the gateway's message, once it has come; anybody can open the page with a session that they made up.
+  if (row.is_back && row.status !== 'scheduled')
     services.log.info({ appointmentId, payment: status }, 'back from the gateway');
   return {
     appointmentId,
