@@ -43,9 +43,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
     const answer = await callAuth(context, { path: '/sign-up/email', body });
     rememberSignUp(context, (answer.body.user as { id: string }).id);
   } catch (error) {
-    await requireSignUps(context);
-    const lostRace = !(error instanceof ORPCError) && (await isTaken(context, input.email));
-    throw lostRace ? fail('EMAIL_TAKEN') : error;
+    throw await toSignUpRefusal(context, input.email, error);
   }
   return done;
 }
@@ -55,6 +53,17 @@ async function requireSignUps({ services }: RequestContext): Promise<void> {
   const paused = sql<{ isPaused: boolean }>`select is_paused('pause_sign_ups', null) as "isPaused"`;
   const [found] = await services.database.read(null, () => paused);
   if (found?.isPaused) throw fail('SIGN_UPS_PAUSED');
+}
+
+/** Why the table refused an account; its own error where that can't be found out. */
+async function toSignUpRefusal(context: RequestContext, email: string, error: unknown): Promise<unknown> {
+  if (error instanceof ORPCError) return error;
+  try {
+    await requireSignUps(context);
+    return (await isTaken(context, email)) ? fail('EMAIL_TAKEN') : error;
+  } catch (found) {
+    return found instanceof ORPCError ? found : error;
+  }
 }
 
 /** Of two sign-ups at the same instant, the loser hears of the unique address only as a failure. */
