@@ -413,15 +413,29 @@ describe('who may', () => {
 });
 
 describe('what it leaves', () => {
+  const kindsOf = async (person: Person) => {
+    const { notifications } = await server.clientOf(person).notifications.list({});
+    return notifications.map(({ kind }) => kind).filter((kind) => kind.startsWith('emergency_'));
+  };
+
+  it('nobody is asked to approve what has started, or was taken back, before they could be told', async () => {
+    await server.settle();
+    const lena = await server.person({ role: 'admin', fullName: 'Lena' });
+    await pause('pause_payments', 'JO');
+    const withdrawn = await ask(ruth, 'pause_bookings', 'JO');
+    await adminOf(ruth).endEmergency({ id: withdrawn });
+    await server.settle();
+    expect(await kindsOf(lena)).toEqual(['emergency_started']);
+    await server.clientOf(ruth).staff.remove({ userId: lena.userId });
+  });
+
   it('the staff is told, recent activity and the trail say who did what', async () => {
     await server.settle();
     const support = await server.person({ role: 'admin', duty: 'support' });
-    const id = await pause('pause_payments', 'EG');
+    const id = await ask(ruth, 'pause_payments', 'EG');
     await server.settle();
-    const kindsOf = async (person: Person) => {
-      const { notifications } = await server.clientOf(person).notifications.list({});
-      return notifications.map(({ kind }) => kind).filter((kind) => kind.startsWith('emergency_'));
-    };
+    await adminOf(kim).approveEmergency({ id });
+    await server.settle();
     expect((await kindsOf(kim)).slice(0, 2)).toEqual(['emergency_started', 'emergency_asked']);
     expect(await kindsOf(support)).toEqual(['emergency_started']);
     await adminOf(ruth).endEmergency({ id });

@@ -33,7 +33,7 @@ type Told = {
 
 const KINDS = { asked: 'emergency_asked', started: 'emergency_started', ended: 'emergency_ended' } as const;
 
-/** Tells the other administrators what was asked for, and all of the staff what has started or ended. */
+/** Tells the other administrators what waits for one of them, and all of the staff what has started or ended. */
 export async function tellOfEmergency(
   services: Services,
   { actionId, state }: Effects['emergency.changed'],
@@ -48,7 +48,9 @@ export async function tellOfEmergency(
       from emergency_actions a
       join staff s on ${everybody} or s.duty = 'administrator' and s.user_id is distinct from a.asked_by
       join user_addresses u on u.user_id = s.user_id
-      where a.id = ${actionId} and u.email not like '%.invalid' and not exists (
+      where a.id = ${actionId}
+        and (${everybody} or a.started_at is null and a.ended_at is null and a.expires_at > app_now())
+        and u.email not like '%.invalid' and not exists (
         select from account_suspensions x where x.user_id = s.user_id and x.reinstated_at is null)`,
   );
   const key = `emergency.${state}:${actionId}`;
