@@ -9692,7 +9692,8 @@ begin
     where s.user_id > coalesce(after_person, '00000000-0000-0000-0000-000000000000') and s.expires_at > now()
       and s.user_id is distinct from action.asked_by and s.created_at < action.started_at + interval '10 seconds'
     order by s.user_id limit 1000);
-  update auth.session set expires_at = now()
+  -- What began before this compares with a moment of its own, which is earlier, and is given up within seconds.
+  update auth.session set expires_at = now() - interval '1 minute'
   where user_id = any (persons) and expires_at > now() and created_at < action.started_at + interval '10 seconds';
   insert into security_events (user_id, kind, detail, actor_id)
   select user_id, 'session_ended', 'everybody', action.asked_by from profiles where user_id = any (persons);

@@ -375,6 +375,31 @@ describe('signing everybody out', () => {
     )) as [Person, Person, Person];
   });
 
+  it('ends one that is prolonged meanwhile, by a request that began before', async () => {
+    const someone = await server.person({ role: 'patient' });
+    await withClient(server.urls.auth, async (client) => {
+      await client.query('begin');
+      await client.query('select now()');
+      await orderEmergency(server.urls.owner, { kind: 'sign_out_everybody', country: null, reason: WHY });
+      await server.settle();
+      // As using a session does, in sessions/sessions.ts.
+      await client.query(
+        `update auth.session set expires_at = now() + interval '14 days', updated_at = now()
+         where token = $1 and expires_at > now() and expires_at < now() + interval '14 days'`,
+        [someone.token],
+      );
+      await client.query('commit');
+    });
+    const open = await server.database.read(
+      null,
+      () => sql<object>`select 1 from auth.session where token = ${someone.token} and expires_at > now()`,
+    );
+    expect(open).toEqual([]);
+    [ruth, kim, doctor, patient] = (await Promise.all(
+      [ruth, kim, doctor, patient].map((person) => server.signInAgain(person)),
+    )) as [Person, Person, Person, Person];
+  });
+
   it('of one person says why in their trail', async () => {
     const someone = await server.person({ role: 'patient' });
     const { userId } = someone;
