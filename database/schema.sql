@@ -3524,9 +3524,14 @@ CREATE OR REPLACE FUNCTION public.announce_appointment()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  is_booked boolean := new.status = 'confirmed' and (tg_op = 'INSERT' or old.status = 'scheduled');
+  is_moved boolean := tg_op = 'UPDATE' and new.status = 'confirmed' and not is_booked and new.start_time <> old.start_time;
 begin
-  perform pg_notify('live', json_build_object(
-    'kind', 'appointment', 'id', new.id, 'to', hearers(new.patient_id, new.provider_user_id, 'visits'))::text);
+  perform pg_notify('live', json_strip_nulls(json_build_object(
+    'kind', 'appointment', 'id', new.id, 'booked', nullif(is_booked, false), 'moved', nullif(is_moved, false),
+    'by', case when is_moved then actor_id() end,
+    'to', hearers(new.patient_id, new.provider_user_id, 'visits')))::text);
   return null;
 end $function$;
 

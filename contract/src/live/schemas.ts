@@ -15,7 +15,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
     id,
     status: appointmentStatus,
     startTime: instant,
-    /** Booked no longer ago than a hold lasts */
+    /** It has just been booked, with nothing owed any more; false once it is moved */
     isNew: z.boolean(),
     /** Whose word it was, where it was called off within the last minutes; null for any other change */
     cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),

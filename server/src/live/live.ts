@@ -17,8 +17,12 @@ export type Announcement = {
   appointment?: string;
   user?: string;
   typing?: boolean;
+  /** This change is that an appointment is booked, and nothing owed any more */
+  booked?: boolean;
   /** What changed of an appointment is its time */
   moved?: boolean;
+  /** Who moved it, where that was a person */
+  by?: string;
   to: string[];
 };
 

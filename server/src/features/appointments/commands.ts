@@ -4,7 +4,6 @@ import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
-import { announceMove } from '../live/commands.ts';
 import { requireFree, storePhoneIn } from './booking/commands.ts';
 import { readBookingFacts, readNextSlots } from './booking/queries.ts';
 import { type Move, outsideWindow, overlapOf, toMoveRefusal } from './booking/rules.ts';
@@ -31,7 +30,6 @@ export async function rescheduleAppointment(
   if (!facts?.is_accepting_patients) throw fail('PROVIDER_NOT_BOOKABLE');
   await requireFree(context, facts, wanted);
   return move(context, id, 'reschedule', async (trx) => {
-    await announceMove(trx, actor, id);
     const rescheduling = sql<{ from: Date }>`select reschedule_appointment(${id}, ${start}) as from`;
     for (const { from } of (await rescheduling.execute(trx)).rows) requireShown(shownStart, from);
   }).catch(async (error: unknown) => {

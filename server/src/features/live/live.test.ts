@@ -52,6 +52,12 @@ const send = (client: Client, appointmentId: string, content: string) =>
 const messagesOf = (events: LiveEvent[]): Message[] =>
   events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
 
+const movesOf = ({ events }: Tab): string[] =>
+  events.flatMap((event) => (event.kind === 'appointment' && event.isMoved ? [event.startTime] : []));
+
+const bookingsOf = ({ events }: Tab): string[] =>
+  events.flatMap((event) => (event.kind === 'appointment' && event.isNew ? [event.startTime] : []));
+
 describe('a doctor with an open tab', () => {
   it('is shown as online, a patient with one is nobody to find', async () => {
     const doctor = await server.person({ role: 'doctor', verified: true });
@@ -207,7 +213,7 @@ describe('two people on two servers', () => {
     await patientTab.hear('appointment', (event) => event.status === 'cancelled' && event.cancelledBy === null);
   });
 
-  it('hear once that a visit was moved, unless they moved it, and its later changes as none', async () => {
+  it('hear once that a visit is booked and that it was moved, unless they moved it, and its later changes as none', async () => {
     const patient = await server.person({ role: 'patient' });
     const caregiver = await server.person({ role: 'patient' });
     const doctor = await server.person({ role: 'doctor', verified: true });
@@ -215,20 +221,42 @@ describe('two people on two servers', () => {
     const doctorTab = await tabOf(doctor, 1);
     const id = await createVisit(server.database, { patient, doctor, startsIn: 3_000 });
     // That there is a circle has come by then, which ends what the patient hears.
-    await doctorTab.hear('appointment', (event) => event.id === id && event.status === 'confirmed');
-    const patientTab = await tabOf(patient, 1);
-    const movesOf = ({ events }: Tab) =>
-      events.flatMap((event) => (event.kind === 'appointment' && event.isMoved ? [event.startTime] : []));
+    await doctorTab.hear('appointment', (event) => event.id === id && event.isNew);
+    // As after a reload, within minutes of the booking.
+    const [patientTab, caregiverTab] = [await tabOf(patient, 1), await tabOf(caregiver, 1)];
     const [first, second] = [dayAhead(5, 20), dayAhead(5, 22)];
     await clientAt(0, patient).appointments.reschedule({ id, startTime: first });
-    await doctorTab.hear('appointment', ({ isMoved, startTime }) => isMoved && startTime === first);
+    for (const tab of [doctorTab, caregiverTab])
+      await tab.hear('appointment', ({ isMoved, startTime }) => isMoved && startTime === first);
     await clientAt(0, caregiver).appointments.reschedule({ id, startTime: second });
     for (const tab of [patientTab, doctorTab])
       await tab.hear('appointment', ({ isMoved, startTime }) => isMoved && startTime === second);
     await clientAt(1, doctor).appointments.cancel({ id });
-    for (const tab of [patientTab, doctorTab]) await tab.hear('appointment', ({ status }) => status === 'cancelled');
-    expect(movesOf(doctorTab)).toEqual([first, second]);
-    expect(movesOf(patientTab)).toEqual([second]);
+    for (const tab of [patientTab, doctorTab, caregiverTab])
+      await tab.hear('appointment', ({ status }) => status === 'cancelled');
+    expect([doctorTab, patientTab, caregiverTab].map(movesOf)).toEqual([[first, second], [second], [first]]);
+    expect([doctorTab, patientTab, caregiverTab].map((tab) => bookingsOf(tab).length)).toEqual([1, 0, 0]);
+  });
+
+  it('hear that a visit was moved by who takes an offer of the waitlist', async () => {
+    const [owner, patient] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const early = dayAhead(4, 20);
+    const visitAt = (startTime: string, person: Person) =>
+      createVisit(server.database, { patient: person, doctor, startsAt: Date.parse(startTime) });
+    const doctorTab = await tabOf(doctor, 1);
+    const freed = await visitAt(early, owner);
+    const id = await visitAt(dayAhead(6, 20), patient);
+    await doctorTab.hear('appointment', (event) => event.id === id && event.isNew);
+    await clientAt(0, patient).waitlist.waitForEarlier({ appointmentId: id });
+    await clientAt(0, owner).appointments.cancel({ id: freed });
+    const { waits } = await clientAt(0, patient).waitlist.list();
+    const patientTab = await tabOf(patient, 1);
+    await clientAt(0, patient).waitlist.take({ id: waits[0]?.offer?.id ?? '' });
+    await doctorTab.hear('appointment', (event) => event.id === id && event.isMoved);
+    await patientTab.hear('appointment', (event) => event.id === id && event.startTime === early);
+    expect([doctorTab, patientTab].map(movesOf)).toEqual([[early], []]);
+    expect(bookingsOf(patientTab)).toEqual([]);
   });
 
   it('lose nothing and see nothing twice over dropped connections', async () => {

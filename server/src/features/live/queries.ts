@@ -70,7 +70,12 @@ function presenceOf({ notePresence, log }: Services, actor: Person): () => void 
 /** How each kind is read again, by the ids that were announced: one query a kind, however many they are. */
 const readers: Record<Exclude<Announcement['kind'], 'typing' | 'notification'>, Reader> = {
   appointment: async (services, actor, ids) =>
-    byId(await readAppointments(services, actor, ids), (row) => ({ kind: 'appointment', ...row, isMoved: false })),
+    byId(await readAppointments(services, actor, ids), (row) => ({
+      kind: 'appointment',
+      ...row,
+      isNew: false,
+      isMoved: false,
+    })),
   message: async (services, actor, ids) =>
     byId(await readMessages(services, actor, ids), ({ patientName, ...message }) => ({
       kind: 'message',
@@ -115,7 +120,7 @@ async function readEvents(services: Services, actor: Person, batch: Announcement
     if (item.kind === 'notification') return [{ kind: 'notification' as const }];
     if (item.kind === 'typing') return typing(item);
     const event = found.get(item.kind)?.get(subjectOf(item));
-    if (event?.kind === 'appointment') return [{ ...event, isMoved: item.moved === true }];
+    if (event?.kind === 'appointment') return [{ ...event, ...newsOf(item, actor) }];
     return event ?? [];
   });
 }
@@ -126,20 +131,29 @@ const subjectOf = ({ kind, id, appointment, user }: Announcement): string => {
   return (kind === 'call_presence' ? appointment : id) ?? '';
 };
 
+/** Only the change itself is news, and a move to nobody who has made it. */
+const newsOf = ({ booked, moved, by }: Announcement, actor: Person) => ({
+  isNew: booked === true && moved !== true,
+  isMoved: moved === true && by !== actor.userId,
+});
+
 /**
- * Of several announcements about one thing only the last counts: its state is read now, not as it was. That it moved stays
- * said.
+ * Of several announcements about one thing only the last counts: its state is read now, not as it was. That it was booked,
+ * or moved and by whom last, stays said.
  */
 function onlyLatest(batch: Announcement[]): Announcement[] {
   const latest = new Map<string, Announcement>();
   for (const item of batch) {
     const key = `${item.kind} ${subjectOf(item)}`;
-    const moved = item.moved || latest.get(key)?.moved;
+    const before = latest.get(key);
     latest.delete(key);
-    latest.set(key, moved ? { ...item, moved } : item);
+    latest.set(key, before ? { ...newsIn(before), ...newsIn(item), ...item } : item);
   }
   return [...latest.values()];
 }
+
+/** A move by nobody in particular isn't by who made the one before. */
+const newsIn = ({ booked, moved, by }: Announcement) => ({ ...(booked && { booked }), ...(moved && { moved, by }) });
 
 function typing({ appointment, user, typing: isTyping }: Announcement): LiveEvent[] {
   if (!appointment || !user) return [];
@@ -150,19 +164,16 @@ async function readAppointments({ database }: Services, actor: Person, ids: stri
   const rows = await database.read(actor, (db) =>
     db
       .selectFrom('appointments')
-      .select(['id', 'status', 'start_time', isNew.as('isNew'), cancelledBy.as('cancelledBy')])
+      .select(['id', 'status', 'start_time', cancelledBy.as('cancelledBy')])
       .where(sql<boolean>`id = any(${ids})`),
   );
-  return rows.map(({ id, status, start_time, isNew, cancelledBy }) => ({
+  return rows.map(({ id, status, start_time, cancelledBy }) => ({
     id,
     status: appointmentStatus.parse(status),
     startTime: start_time.toISOString(),
-    isNew,
     cancelledBy,
   }));
 }
-
-const isNew = sql<boolean>`created_at > now() - interval '30 minutes'`;
 
 /** What is told of it later, such as its refund, is no news of the cancellation. */
 const cancelledBy = sql<'patient' | 'provider' | 'admin' | 'system' | null>`

@@ -73,11 +73,8 @@ function useAnnouncement() {
   return ({ id, status, startTime, isNew, isMoved }: Change) => {
     if (status === 'confirmed' && !isNew && !isMoved) return;
     const state = `${status} ${startTime}`;
-    const before = announced.current.get(id);
-    if (before === state) return;
+    if (announced.current.get(id) === state) return;
     announced.current.set(id, state);
-    // Whoever moves a visit themselves knows, and was told already that it is booked.
-    if (status === 'confirmed' && !isMoved && before?.startsWith('confirmed')) return;
     if (status === 'confirmed' && isMoved) {
       void showToast('info', t('moved.title'), t('moved.text', { time: dateTime(startTime) }));
     } else if (status === 'confirmed') {
