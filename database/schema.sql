@@ -2216,6 +2216,21 @@ create table rate_limits (
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 
+create table recommendations (
+  user_id uuid not null,
+  score smallint,
+  created_at timestamp with time zone not null default app_now(),
+  constraint recommendations_pkey PRIMARY KEY (user_id),
+  constraint recommendations_score_check CHECK (((score >= 0) AND (score <= 10))),
+  constraint recommendations_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy patient_answers for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'patient'::text)));
+grant select to app;
+grant insert (user_id, score) to app;
+
 create table refunds (
   id uuid not null default uuidv7(),
   capture_id uuid not null,
@@ -6208,6 +6223,20 @@ AS $function$
         and admitted_at is not null and left_at is null and seen_at > app_now() - interval '60 seconds')
   $function$;
 
+CREATE OR REPLACE FUNCTION public.is_asked_to_recommend()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select actor_role() = 'patient'
+      and not exists (select from recommendations where user_id = actor_id())
+      and coalesce((
+        select min(start_time) > app_now() - interval '30 days' from appointments
+        where status = 'completed' and patient_id = any (array_append(cared_for('manage'), actor_id()))), false)
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.is_guest_of(target uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7194,6 +7223,18 @@ AS $function$
         select from security_events e
         where e.kind in ('role_changed', 'duty_changed') and e.detail not in ('admin', 'administrator')
           and e.actor_id = actor_id() and e.at > app_now() - interval '1 day'))
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.net_promoter()
+ RETURNS TABLE(score integer, answers integer, since timestamp with time zone, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select round(100.0 * (count(*) filter (where score >= 9) - count(*) filter (where score <= 6)) / count(*))::integer,
+      count(*)::integer, min(created_at), max(created_at)
+    from recommendations where score is not null having count(*) >= 30
   $function$;
 grant execute to app;
 

@@ -4,6 +4,7 @@ import { bubble, expectRead, send, typeUntilSeen } from './journeys/conversation
 import { appointmentCard, earnings } from './journeys/dashboards.ts';
 import { approve, fillInPractice, type Practice } from './journeys/practice.ts';
 import { confirmByMail, expectToast, type NewPerson, signUp } from './journeys/signing-in.ts';
+import { pressAlive } from './support/alive.ts';
 import { apiOf, apiOfBrowser } from './support/api.ts';
 import { captureConnections } from './support/call-probes.ts';
 import { beginsAt } from './support/past.ts';
@@ -155,5 +156,16 @@ test('a stranger finds a doctor, books, pays, writes, and is seen', async ({ vis
     await expect(theirs).toHaveURL(/\/en\/provider/);
     await expect.poll(() => earnings(theirs)).toBe(FEE);
     await expect(appointmentCard(theirs, 'en', patient.fullName)).toContainText(en('appointments:status.completed'));
+  });
+
+  await test.step('the patient says once how likely they are to recommend the product', async () => {
+    await hers.goto('/ar/patient');
+    await pressAlive(hers.getByRole('button', { name: ar('reviews:recommend.send') }));
+    await expect(hers.getByText(ar('reviews:recommend.missing', { least: '٠', most: '١٠' }))).toBeVisible();
+    await hers.getByRole('radio', { name: '٩', exact: true }).check();
+    await hers.getByRole('button', { name: ar('reviews:recommend.send') }).click();
+    await expect(hers.getByText(ar('reviews:recommend.thanks'))).toBeVisible();
+    await hers.reload();
+    await expect(hers.getByRole('button', { name: ar('reviews:recommend.send') })).toBeHidden();
   });
 });

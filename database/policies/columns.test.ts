@@ -57,6 +57,7 @@ const writable = {
     insert: 'patient_id provider_id appointment_id appointment_type wanted_from wanted_until',
     update: '',
   },
+  recommendations: { insert: 'user_id score', update: '' },
   saved_replies: { insert: 'id user_id title en ar es fr', update: 'title en ar es fr' },
   visit_feedback: { insert: 'appointment_id user_id score problems', update: 'score problems' },
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },

@@ -63,6 +63,10 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { people: 'own', admin: 'own' },
     delete: { people: 'own', admin: 'own' },
   }),
+  recommendations: table({
+    select: { people: 'own', admin: 'own' },
+    insert: { patients: 'own' },
+  }),
   saved_replies: table({
     select: { people: 'own' },
     insert: { doctors: 'own' },

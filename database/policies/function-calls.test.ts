@@ -24,6 +24,7 @@ const open: Record<string, string> = {
   'with_installation(text,text)': 'public words',
   'is_listed(uuid)': 'the listing is public',
   'shown_name(text,text)': 'one of the two that it is given',
+  'net_promoter()': 'a public figure of thirty answers or more',
   'platform_figures()': 'public figures',
   'count_search_misses(text,text[])': 'counts words, without a person',
   'request_early_access(text,text,text)': 'a visitor leaves an address',

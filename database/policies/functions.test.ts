@@ -166,6 +166,8 @@ const callable = {
   'known_marks(text[],boolean,text[])': 'app worker',
   'open_blocks(tstzmultirange)': 'app worker',
   'term_marks(text[],integer)': 'app worker',
+  'is_asked_to_recommend()': 'app',
+  'net_promoter()': 'app',
   'platform_figures()': 'app',
   'practice_ledger()': 'app',
   'provider_license(uuid)': 'app',

@@ -27,6 +27,8 @@ const message = (sender: Somebody, pair: Pair) =>
   `insert into messages (appointment_id, sender_id, content) values ('${visits[pair].now}', '${people[sender]}', 'hi')`;
 const savedReply = (person: Somebody) =>
   `insert into saved_replies (user_id, title, en) values ('${people[person]}', 'Fasting', 'Please come fasting.')`;
+const recommendation = (person: Somebody) =>
+  `insert into recommendations (user_id, score) values ('${people[person]}', 9) on conflict do nothing`;
 const receipt = (reader: Somebody, pair: Pair) =>
   `insert into message_receipts (message_id, user_id) values ('${messages[pair].fromDoctor}', '${people[reader]}')`;
 const typing = (person: Somebody, pair: Pair) =>
@@ -226,6 +228,7 @@ export const insertions: Record<string, Insertion[]> = {
   ),
   message_deliveries: [...inNameOf(somebody, delivery), forged('in another pair’s visit', delivery('patient', 2))],
   message_receipts: [...inNameOf(somebody, receipt), forged('on another pair’s message', receipt('patient', 2))],
+  recommendations: [...inNameOf(patients, recommendation), forged('by a doctor', recommendation('doctor'))],
   saved_replies: [...inNameOf(doctors, savedReply), forged('by a patient', savedReply('patient'))],
   messages: [
     ...inNameOf(somebody, message),

@@ -72,6 +72,7 @@ export const samples: Record<string, Sample[]> = {
   capture_claims: anybody(),
   care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
   drafts: ofPeople('user_id', ['patient', 'otherPatient']),
+  recommendations: ofPeople('user_id', ['patient', 'otherPatient']),
   saved_replies: ofPeople('user_id', ['doctor', 'otherDoctor']),
   saved_forms: ofPeople('user_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),

@@ -52,6 +52,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
       `insert into consents (user_id, kind, version, is_given) values ($1, 'health_sharing', '1', true)`,
       [user],
     );
+    await owner.query(`insert into recommendations (user_id, score) values ($1, 9)`, [user]);
     await owner.query(`insert into exports (user_id) values ($1)`, [user]);
     await owner.query(
       `insert into passkeys (user_id, credential_id, public_key, name) values ($1, uuidv7()::text, '', 'Key')`,

@@ -1120,6 +1120,12 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface Recommendations {
+  created_at: Generated<Timestamp>;
+  score: number | null;
+  user_id: string;
+}
+
 export interface Refunds {
   amount_cents: number;
   announced_cents: Generated<number>;
@@ -1578,6 +1584,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   push_targets: PushTargets;
   rate_limits: RateLimits;
+  recommendations: Recommendations;
   refunds: Refunds;
   reminders: Reminders;
   review_reports: ReviewReports;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, linkToken } from '../accounts/schemas.ts';
-import { cents, locale } from '../platform/fields.ts';
+import { cents, instant, locale } from '../platform/fields.ts';
 import { EARLY_ACCESS_TOPICS } from './rules.ts';
 
 const count = z.number().int().min(0);
@@ -21,6 +21,9 @@ export const figures = z.object({
   averageRating: z.number().nullable(),
   /** The lowest fee of a paid routine appointment; null without one */
   lowestFeeCents: cents.nullable(),
+  countedAt: instant,
+  /** The net promoter score, -100 to 100; null with fewer than thirty answers, and where the people are sample data */
+  netPromoter: z.object({ score: z.number().int(), answers: count, since: instant, until: instant }).nullable(),
 });
 export type Figures = z.infer<typeof figures>;
 

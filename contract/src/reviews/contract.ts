@@ -3,6 +3,7 @@ import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, text } from '../platform/fields.ts';
 import {
+  recommendationInput,
   reportedReview,
   reportInput,
   review,
@@ -26,6 +27,10 @@ export const reviews = {
     .output(reviewableVisit),
   /** Of the last 30 days, latest first, three at most. */
   waiting: signedIn.route({ method: 'GET', path: '/reviews/waiting' }).output(z.array(visitToReview)),
+  /** Whether the caller is to be asked how likely they are to recommend the product: once, within 30 days of a first completed visit. */
+  recommendation: signedIn.route({ method: 'GET', path: '/recommendation' }).output(z.object({ isAsked: z.boolean() })),
+  /** The caller's answer; a second one changes nothing. NOT_FOUND for who was not asked. */
+  recommend: signedIn.route({ method: 'POST', path: '/recommendation' }).input(recommendationInput).output(done),
   /** One per completed appointment, by its patient or the caregiver who manages them. */
   write: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/review', successStatus: 201 })

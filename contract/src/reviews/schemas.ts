@@ -89,3 +89,7 @@ export const reviewDecision = z.strictObject({
   editedAt: instant.nullable().default(null),
 });
 export type ReviewDecision = z.output<typeof reviewDecision>;
+
+/** From 0 (not at all likely) to 10; null from who does not want to say, and is not asked again. */
+export const recommendationInput = z.strictObject({ score: z.number().int().min(0).max(10).nullable() });
+export type RecommendationInput = z.infer<typeof recommendationInput>;

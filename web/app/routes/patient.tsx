@@ -19,5 +19,6 @@ export default function PatientRoute({ loaderData, actionData }: Route.Component
   const answer = useStoredAnswer(actionData);
   const saved = answer && 'values' in answer ? answer : undefined;
   const offer = answer && 'providers' in answer ? answer : undefined;
-  return <PatientPage {...loaderData} saved={saved} offer={offer} />;
+  const recommended = answer && 'recommendation' in answer ? answer : undefined;
+  return <PatientPage {...loaderData} saved={saved} offer={offer} recommended={recommended} />;
 }

@@ -1,6 +1,8 @@
 import { anyone, doctorsOnly, signedIn, staffOnly } from '../../procedures/index.ts';
 import { answerReview, changeReview, decideReview, reportReview, withdrawReview, writeReview } from './commands.ts';
 import { readReported, readReviewableVisit, readReviews, readWaiting } from './queries.ts';
+import { recommend } from './recommendation/commands.ts';
+import { readIsAsked } from './recommendation/queries.ts';
 
 export const reviewsRouter = {
   ofProvider: anyone.reviews.ofProvider.handler(({ input, context }) =>
@@ -10,6 +12,12 @@ export const reviewsRouter = {
     readReviewableVisit(context.services, context.actor, input.appointmentId),
   ),
   waiting: signedIn.reviews.waiting.handler(({ context }) => readWaiting(context.services, context.actor)),
+  recommendation: signedIn.reviews.recommendation.handler(({ context }) =>
+    readIsAsked(context.services, context.actor),
+  ),
+  recommend: signedIn.reviews.recommend.handler(({ input, context }) =>
+    recommend(context.services, context.actor, input),
+  ),
   write: signedIn.reviews.write.handler(({ input, context }) => writeReview(context.services, context.actor, input)),
   change: signedIn.reviews.change.handler(({ input, context }) => changeReview(context.services, context.actor, input)),
   withdraw: signedIn.reviews.withdraw.handler(({ input, context }) =>

@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
 import { useInstallation } from '../../platform/installation.ts';
 import { PublicHead } from '../../platform/public-head.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -15,6 +16,7 @@ import { Targets } from './targets.tsx';
 export function InvestorsPage({ figures }: InvestorsData) {
   const { t } = useTranslation('investors');
   const { supportEmail } = useInstallation();
+  const { dateTime } = useFormat();
   return (
     <>
       <PublicHead title={t('title')} description={t('lead')} canonical="/investors" />
@@ -34,11 +36,13 @@ export function InvestorsPage({ figures }: InvestorsData) {
           <h2 id="live" className="text-xl">
             {t('live.title')}
           </h2>
-          <p className="mt-2 mb-6 max-w-reading text-muted">{t('live.lead')}</p>
+          <p className="mt-2 mb-6 max-w-reading text-muted">
+            {t('live.lead')} {figures ? t('live.counted', { when: dateTime(figures.countedAt) }) : null}
+          </p>
           {figures ? <LiveTable figures={figures} /> : <Alert tone="warning">{t('live.failed')}</Alert>}
         </div>
       </section>
-      <Targets />
+      <Targets netPromoter={figures?.netPromoter ?? null} />
       <Claims />
       <Roadmap />
     </>

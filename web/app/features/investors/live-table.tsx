@@ -61,6 +61,7 @@ function Row({ name, today, target }: Line) {
     <tr className="border-b border-line">
       <th scope="row" className={cell}>
         {t(`live.${name}`)}
+        <span className="block text-sm text-muted">{t(`live.${name}.how`)}</span>
       </th>
       <td className={`${numberCell} text-lg font-semibold`}>{today === null ? '–' : shown}</td>
       <td className={`${numberCell} text-muted`}>{target === null ? <Without /> : number(target)}</td>

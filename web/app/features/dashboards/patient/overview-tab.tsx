@@ -3,6 +3,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { AppointmentActions } from '../../appointments/index.ts';
+import { RecommendationCard, type RecommendationResult } from '../../reviews/index.ts';
 import { AppointmentList } from './appointment-list.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { MyDoctors } from './my-doctors.tsx';
@@ -19,10 +20,13 @@ interface OverviewTabProps extends Omit<FirstData, 'waits'> {
   actions: AppointmentActions;
   /** What Quick Consult found, once it was asked */
   offer: QuickOffer | undefined;
+  /** Of the answer whether one recommends the product */
+  recommended: RecommendationResult | undefined;
 }
 
 /** The next visit as a moment, what is to do, the two after it, the ways on, one's doctors and four figures. */
-export function OverviewTab({ overview, todos, mine, hasMoreDoctors, away, now, actions, offer }: OverviewTabProps) {
+export function OverviewTab(props: OverviewTabProps) {
+  const { overview, todos, mine, hasMoreDoctors, away, now, actions, offer } = props;
   const { t } = useTranslation('dashboards/patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
   const [next, ...later] = overview.upcoming;
@@ -36,6 +40,7 @@ export function OverviewTab({ overview, todos, mine, hasMoreDoctors, away, now, 
       {next || isNew ? null : <AppointmentList appointments={[]} period="upcoming" now={now} actions={actions} />}
       <MyDoctors mine={mine} hasMore={hasMoreDoctors} away={away} />
       <QuickSteps offer={offer} />
+      <RecommendationCard isAsked={props.isAskedToRecommend} result={props.recommended} />
       <Figures overview={overview} />
     </div>
   );

@@ -6,6 +6,7 @@ import type { LoaderArgs } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { profileAction } from '../../accounts/index.ts';
 import { appointmentAction } from '../../appointments/index.ts';
+import { recommendationAction } from '../../reviews/index.ts';
 import { toAddress } from './view.ts';
 
 /** Who is free first for what was asked about; nobody where no doctor who speaks the language is. */
@@ -15,10 +16,11 @@ export interface QuickOffer extends FirstFree {
 
 const MOST_LETTERS = 100;
 
-/** What the forms of the patient's page ask for: a visit's step, the profile, or the first free doctor. */
+/** What the forms of the patient's page ask for: a visit's step, the profile, a recommendation, or the first free doctor. */
 export async function patientAction({ context, request }: LoaderArgs) {
   const intent = (await request.clone().formData()).get('intent');
   if (intent === 'profile') return profileAction({ context, request }, toAddress({ tab: 'profile' }));
+  if (intent === 'recommend' || intent === 'notRecommend') return recommendationAction({ context, request });
   if (intent === 'quickConsult') return quickConsult({ context, request });
   return appointmentAction({ context, request });
 }

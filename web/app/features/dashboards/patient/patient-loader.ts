@@ -32,7 +32,7 @@ async function load(api: Api, view: View, locale: Locale) {
 
 /** What the first screen says; each part that failed is left out, but for the visits. */
 async function loadFirst(api: Api, { allDoctors }: View, locale: Locale) {
-  const [overview, line, asked, mine, unread, toReview, profile, away] = await Promise.all([
+  const [overview, line, asked, mine, unread, toReview, profile, away, recommendation] = await Promise.all([
     orNull(api.appointments.overview({ locale })),
     orNull(api.waitlist.list()),
     orNull(api.appointments.mine({ period: 'history', status: 'confirmed', locale })),
@@ -41,6 +41,7 @@ async function loadFirst(api: Api, { allDoctors }: View, locale: Locale) {
     orNull(api.reviews.waiting()),
     orNull(api.accounts.profile()),
     orNull(api.providers.mineAway()),
+    orNull(api.reviews.recommendation()),
   ]);
   const todos = todoOf({
     upcoming: overview?.upcoming ?? [],
@@ -52,7 +53,15 @@ async function loadFirst(api: Api, { allDoctors }: View, locale: Locale) {
   });
   const doctors = allDoctors ? mine : mine?.slice(0, SHOWN_DOCTORS);
   const hasMoreDoctors = (mine?.length ?? 0) > (doctors?.length ?? 0);
-  return { overview, todos, mine: doctors ?? [], hasMoreDoctors, away: away ?? [], waits: line?.waits ?? [] };
+  return {
+    overview,
+    todos,
+    mine: doctors ?? [],
+    hasMoreDoctors,
+    away: away ?? [],
+    waits: line?.waits ?? [],
+    isAskedToRecommend: recommendation?.isAsked ?? false,
+  };
 }
 
 export type FirstData = Awaited<ReturnType<typeof loadFirst>>;

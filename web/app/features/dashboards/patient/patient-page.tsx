@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { type FormResult, ProfileCard } from '../../accounts/index.ts';
 import { useAppointmentActions, useNow } from '../../appointments/index.ts';
+import type { RecommendationResult } from '../../reviews/index.ts';
 import { OfferNotice } from '../../waitlist/index.ts';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
@@ -21,6 +22,8 @@ interface PatientPageProps extends PatientData {
   saved: FormResult | undefined;
   /** What Quick Consult found, once it was asked */
   offer: QuickOffer | undefined;
+  /** Of the answer whether one recommends the product */
+  recommended: RecommendationResult | undefined;
 }
 
 /** A patient's visits, profile and health: what comes, what was, and what to do about each. */
@@ -68,7 +71,8 @@ function Tabs({ view }: { view: View }) {
   return <TabLinks label={t('tabs')} tabs={[tab('overview'), tab('appointments'), tab('profile'), tab('health')]} />;
 }
 
-function OpenTab({ view, first, list, own, record, now: serverNow, saved, offer }: PatientPageProps) {
+function OpenTab(props: PatientPageProps) {
+  const { view, first, list, own, record, now: serverNow, saved, offer, recommended } = props;
   const { t } = useTranslation('dashboards/patient');
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
@@ -78,7 +82,7 @@ function OpenTab({ view, first, list, own, record, now: serverNow, saved, offer 
     return (
       <>
         <OfferNotice waits={first.waits} now={now} />
-        <OverviewTab {...first} now={now} actions={actions} offer={offer} />
+        <OverviewTab {...first} now={now} actions={actions} offer={offer} recommended={recommended} />
       </>
     );
   }
