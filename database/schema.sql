@@ -2673,6 +2673,50 @@ grant select to app;
 grant select to worker;
 grant insert (ticket_id, author_id, client_id, body) to app;
 
+create table ticket_notes (
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  author_id uuid,
+  client_id uuid not null,
+  body text not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint ticket_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint ticket_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  constraint ticket_notes_pkey PRIMARY KEY (id),
+  constraint ticket_notes_ticket_id_client_id_key UNIQUE (ticket_id, client_id),
+  constraint ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_notes_author ON public.ticket_notes USING btree (author_id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS is_staff));
+policy staff_writes for insert to app with check (((author_id = ( SELECT actor_id() AS actor_id)) AND ( SELECT is_staff('{support}'::text[]) AS is_staff)));
+grant select to app;
+grant insert (ticket_id, author_id, client_id, body) to app;
+
+create table ticket_ratings (
+  ticket_id uuid not null,
+  user_id uuid not null,
+  is_helpful boolean not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint ticket_ratings_pkey PRIMARY KEY (ticket_id),
+  constraint ticket_ratings_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
+  constraint ticket_ratings_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_ratings_created ON public.ticket_ratings USING btree (created_at);
+CREATE INDEX ticket_ratings_user ON public.ticket_ratings USING btree (user_id);
+-- row security forced
+policy own_change for update to app using ((user_id = ( SELECT actor_id() AS actor_id))) with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_rating for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (EXISTS ( SELECT
+   FROM tickets t
+  WHERE ((t.id = ticket_ratings.ticket_id) AND (t.user_id = ( SELECT actor_id() AS actor_id)) AND (t.state = 'closed'::text))))));
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS is_staff));
+grant select to app;
+grant insert (ticket_id, user_id, is_helpful) to app;
+grant update (is_helpful) to app;
+
 create table tickets (
   id uuid not null default uuidv7(),
   user_id uuid not null,
@@ -2683,6 +2727,9 @@ create table tickets (
   assigned_to uuid,
   created_at timestamp with time zone not null default app_now(),
   updated_at timestamp with time zone not null default app_now(),
+  is_urgent boolean not null default false,
+  waits_since timestamp with time zone,
+  answer_due_at timestamp with time zone,
   constraint tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_category_check CHECK ((category = ANY (ARRAY['visit'::text, 'payment'::text, 'account'::text, 'technical'::text, 'privacy'::text, 'practice'::text, 'other'::text]))),
   constraint tickets_pkey PRIMARY KEY (id),
@@ -2692,9 +2739,12 @@ create table tickets (
   constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
 CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
+CREATE INDEX tickets_due ON public.tickets USING btree (answer_due_at, id) WHERE (state = 'open'::text);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_rate('tickets', '10', '3600');
+CREATE TRIGGER _110_derive_urgency BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_urgency();
+CREATE TRIGGER _120_derive_due BEFORE INSERT OR UPDATE OF state, is_urgent ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_answer_due();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -3116,7 +3166,9 @@ create view ticket_oversight with (security_barrier=true) as
     u.email AS requester_email,
     p.role AS requester_role,
     p.locale AS requester_locale,
-    assignee.full_name AS assignee_name
+    assignee.full_name AS assignee_name,
+    t.is_urgent,
+    t.answer_due_at
    FROM (((tickets t
      JOIN profiles p ON ((p.user_id = t.user_id)))
      JOIN auth."user" u ON ((u.id = t.user_id)))
@@ -4922,6 +4974,21 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.derive_answer_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.state <> 'open' then
+    new.waits_since = null;
+  elsif tg_op = 'INSERT' or old.state <> 'open' then
+    new.waits_since = app_now();
+  end if;
+  new.answer_due_at = new.waits_since + case when new.is_urgent then interval '4 hours' else interval '1 day' end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derive_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5183,6 +5250,20 @@ begin
   if not found then
     raise insufficient_privilege using message = 'no such ticket';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_urgency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_urgent = new.category in ('visit', 'technical') and exists (
+    select from appointments a
+    where new.user_id in (a.patient_id, a.provider_user_id) and a.status in ('confirmed', 'in_progress')
+      and a.start_time between app_now() - interval '1 hour' and app_now() + interval '3 hours');
   return new;
 end $function$;
 
@@ -6936,6 +7017,21 @@ declare
 begin
   perform require_statement(visit, 'missed_by_patient');
   perform record_act(visit, 'no_show');
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.mark_ticket(target uuid, urgent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{support}');
+  update tickets set is_urgent = urgent where id = target;
+  if not found then
+    raise no_data_found using message = 'no such ticket';
+  end if;
 end $function$;
 grant execute to app;
 

@@ -62,6 +62,13 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   await ruth.getByRole('link', { name: subject }).click();
   await ruth.getByLabel(e('support:assign.label')).selectOption({ label: 'Ruth Bennett' });
   await ruth.getByRole('button', { name: e('support:assign.save') }).click();
+  await ruth.getByRole('button', { name: e('support:mark.urgent') }).click();
+  await expect(ruth.getByText(e('support:due.urgent'), { exact: true })).toBeVisible();
+  const note = 'She wrote to the insurer too.';
+  await ruth.getByLabel(e('support:notes.label')).fill(note);
+  await ruth.getByRole('button', { name: e('support:notes.add') }).dblclick();
+  await expect(ruth.getByText(note, { exact: true })).toHaveCount(1);
+  await expect(ruth.getByLabel(e('support:notes.label'))).toHaveValue('');
   const answer = 'It is in the mail that confirmed your visit.';
   await ruth.getByLabel(e('support:answer.label')).fill(answer);
   await ruth.getByRole('button', { name: e('support:reply.send') }).click();
@@ -78,6 +85,9 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   await expect(marwa.getByText(answer)).toBeVisible();
   await marwa.getByRole('button', { name: t('support:close') }).click();
   await expect(marwa.getByText(t('support:state.asker.closed'), { exact: true })).toBeVisible();
+  await expect(marwa.getByText(note)).toHaveCount(0);
+  await marwa.getByRole('button', { name: t('support:rating.yes'), exact: true }).click();
+  await expect(marwa.getByText(t('support:rating.helped'))).toBeVisible();
   await marwa.getByLabel(t('support:reply.reopen')).fill('وجدته، شكرًا');
   await marwa.getByRole('button', { name: t('support:reply.send') }).click();
   await expect(marwa.getByText(t('support:state.asker.open'), { exact: true })).toBeVisible();

@@ -51,6 +51,8 @@ const writable = {
   review_reports: { insert: 'review_id reporter_id reason words', update: '' },
   reviews: { insert: 'appointment_id patient_id provider_id rating comment locale', update: '' },
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },
+  ticket_notes: { insert: 'ticket_id author_id client_id body', update: '' },
+  ticket_ratings: { insert: 'ticket_id user_id is_helpful', update: 'is_helpful' },
   tickets: { insert: 'user_id client_id category subject', update: '' },
   search_wishes: { insert: 'user_id specialty language place_key', update: '' },
   waitlist_entries: {

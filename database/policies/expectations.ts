@@ -297,6 +297,15 @@ export const expectations: Record<string, TableExpectation> = {
     select: { people: 'own', ...seenBy('support'), worker: 'all' },
     insert: { people: 'own', admin: 'own' },
   }),
+  ticket_notes: table({
+    select: { ...seenBy('support') },
+    insert: { admin: 'own' },
+  }),
+  ticket_ratings: table({
+    select: { people: 'own', ...seenBy('support') },
+    insert: { people: 'own' },
+    update: { people: 'own' },
+  }),
   ticket_oversight: table({ select: { ...seenBy('support') } }),
   tickets: table({
     select: { people: 'own', ...seenBy('support'), worker: 'all' },

@@ -98,6 +98,7 @@ const callable = {
   'return_held_back(interval)': 'worker',
   'state_end(uuid,text,text)': 'app',
   'close_ticket(uuid)': 'app',
+  'mark_ticket(uuid,boolean)': 'app',
   'complete_appointment(uuid)': 'app',
   'confirm_appointment(uuid)': 'worker',
   'count_holds(uuid)': 'app',

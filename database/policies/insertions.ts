@@ -1,7 +1,7 @@
 import type { Belonging } from './samples.ts';
 import type { ActorName } from './vocabulary.ts';
 import { messages } from './world-correspondence.ts';
-import { tickets } from './world-notifications.ts';
+import { closedTickets, tickets } from './world-notifications.ts';
 import { guests, people, providers, specialty } from './world-people.ts';
 import { PAIRS, type Pair, visits } from './world-visits.ts';
 
@@ -81,6 +81,12 @@ const aboutProvider = (table: string, columns: string, values: string): Insertio
   inNameOf(doctors, (_, pair) => {
     return `insert into ${table} (provider_id, ${columns}) values ('${providers[PAIRS[pair].doctor]}', ${values})`;
   });
+const ticketNote = (author: Somebody) =>
+  `insert into ticket_notes (ticket_id, author_id, client_id, body)
+   values ('${tickets.patient}', '${people[author]}', uuidv7(), 'Ask them')`;
+const ticketRating = (asker: keyof typeof tickets, ticket: string = closedTickets[asker]) =>
+  `insert into ticket_ratings (ticket_id, user_id, is_helpful) values ('${ticket}', '${people[asker]}', true)
+   on conflict do nothing`;
 const ticketMessage = (author: Somebody, asker: keyof typeof tickets) =>
   `insert into ticket_messages (ticket_id, author_id, client_id, body)
    values ('${tickets[asker]}', '${people[author]}', uuidv7(), 'Why?')`;
@@ -308,6 +314,17 @@ export const insertions: Record<string, Insertion[]> = {
       'into one that does not exist',
       ticketMessage('patient', 'patient').replace(tickets.patient, people.newcomer),
     ),
+  ],
+  ticket_notes: [
+    { name: 'as an administrator', owner: 'admin', sql: ticketNote('admin') },
+    { name: 'as support', owner: 'support', sql: ticketNote('support') },
+    forged('by who asked', ticketNote('patient')),
+    ...(['verifier', 'finance', 'auditor'] as const).map((duty) => forged(`with the duty ${duty}`, ticketNote(duty))),
+  ],
+  ticket_ratings: [
+    ...inNameOf(somebody, (person) => ticketRating(person as keyof typeof tickets)),
+    forged('of a ticket that is open', ticketRating('patient', tickets.patient)),
+    forged('of somebody else’s', ticketRating('patient', closedTickets.otherPatient)),
   ],
   tickets: inNameOf(
     everybody,

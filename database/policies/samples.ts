@@ -203,6 +203,8 @@ export const samples: Record<string, Sample[]> = {
   staff_invitations: anybody(`email = 'invited@example.org'`),
   support_staff: [{ where: `user_id = '${people.admin}'`, source: 'profiles' }],
   ticket_messages: ofAskers('ticket_id'),
+  ticket_notes: ofAskers('ticket_id').map(({ where }) => ({ where, owner: 'admin' as const })),
+  ticket_ratings: ofPeople('user_id', ['patient', 'otherPatient', 'doctor', 'otherDoctor']),
   ticket_oversight: ofAskers('id').map((row) => ({ ...row, source: 'tickets' })),
   tickets: ofAskers('id'),
   typing_indicators: eachInVisit,

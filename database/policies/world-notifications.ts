@@ -13,6 +13,14 @@ export const tickets = {
   otherDoctor: uuid(604),
 } as const;
 
+/** What each has asked support before, which is closed. */
+export const closedTickets = {
+  patient: uuid(611),
+  otherPatient: uuid(612),
+  doctor: uuid(613),
+  otherDoctor: uuid(614),
+} as const;
+
 /** What both patients were told, with their switches, calendar addresses, consents, copies and deletions, and a reminder that was set off. */
 export async function addNotifications(owner: pg.Client): Promise<void> {
   await owner.query(`insert into photos (user_id, provider_id, state) values ($1, $2, 'shown')`, [
@@ -76,7 +84,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
   ]);
 }
 
-/** What everybody has asked support, with their first words. */
+/** What everybody has asked support, with their first words, a note of it, and what was closed and rated. */
 export async function addTickets(owner: pg.Client): Promise<void> {
   for (const [name, id] of Object.entries(tickets)) {
     const values = [id, people[name as keyof typeof tickets]];
@@ -88,6 +96,17 @@ export async function addTickets(owner: pg.Client): Promise<void> {
       `insert into ticket_messages (ticket_id, author_id, client_id, body) values ($1, $2, $1, 'Why?')`,
       values,
     );
+    await owner.query(
+      `insert into ticket_notes (ticket_id, author_id, client_id, body) values ($1, $2, $1, 'Ask them')`,
+      [id, people.admin],
+    );
+    const closed = [closedTickets[name as keyof typeof tickets], people[name as keyof typeof tickets]];
+    await owner.query(
+      `insert into tickets (id, user_id, client_id, category, subject, state)
+       values ($1, $2, $1, 'visit', 'Late', 'closed')`,
+      closed,
+    );
+    await owner.query(`insert into ticket_ratings (ticket_id, user_id, is_helpful) values ($1, $2, true)`, closed);
   }
 }
 

@@ -1321,12 +1321,23 @@ export interface TicketMessages {
   user_id: string;
 }
 
+export interface TicketNotes {
+  author_id: string | null;
+  body: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  ticket_id: string;
+}
+
 export interface TicketOversight {
+  answer_due_at: Timestamp | null;
   assigned_to: string | null;
   assignee_name: string | null;
   category: string | null;
   created_at: Timestamp | null;
   id: string | null;
+  is_urgent: boolean | null;
   requester_email: string | null;
   requester_locale: string | null;
   requester_name: string | null;
@@ -1337,16 +1348,26 @@ export interface TicketOversight {
   user_id: string | null;
 }
 
+export interface TicketRatings {
+  created_at: Generated<Timestamp>;
+  is_helpful: boolean;
+  ticket_id: string;
+  user_id: string;
+}
+
 export interface Tickets {
+  answer_due_at: Timestamp | null;
   assigned_to: string | null;
   category: string;
   client_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_urgent: Generated<boolean>;
   state: Generated<string>;
   subject: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  waits_since: Timestamp | null;
 }
 
 export interface TypingIndicators {
@@ -1604,7 +1625,9 @@ export interface DB {
   staff_invitations: StaffInvitations;
   support_staff: SupportStaff;
   ticket_messages: TicketMessages;
+  ticket_notes: TicketNotes;
   ticket_oversight: TicketOversight;
+  ticket_ratings: TicketRatings;
   tickets: Tickets;
   typing_indicators: TypingIndicators;
   uploads: Uploads;

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { id } from '../platform/fields.ts';
-import { newTicket, overseenThread, ticket, ticketQueue, ticketReply, ticketState, ticketThread } from './schemas.ts';
+import {
+  newTicket,
+  newTicketNote,
+  overseenThread,
+  ticket,
+  ticketQueue,
+  ticketReply,
+  ticketState,
+  ticketThread,
+} from './schemas.ts';
 
 const byId = z.strictObject({ id });
 
@@ -15,9 +24,14 @@ export const support = {
     .route({ method: 'POST', path: '/support/tickets/{id}/messages' })
     .input(ticketReply)
     .output(ticketThread),
+  /** Whether the answer helped, of one's own closed ticket; another one replaces it. */
+  rate: signedIn
+    .route({ method: 'POST', path: '/support/tickets/{id}/rating' })
+    .input(z.strictObject({ id, isHelpful: z.boolean() }))
+    .output(ticketThread),
   close: signedIn.route({ method: 'POST', path: '/support/tickets/{id}/close' }).input(byId).output(ticketThread),
 
-  /** All tickets of a state, 20 a page: open ones the longest waiting first, others the latest first. */
+  /** All tickets of a state, 20 a page: open ones in the order in which answers are due, others the latest first. */
   queue: signedIn
     .route({ method: 'GET', path: '/support/queue' })
     .input(
@@ -34,6 +48,16 @@ export const support = {
     .input(ticketReply)
     .output(overseenThread),
   closeFor: signedIn.route({ method: 'POST', path: '/support/queue/{id}/close' }).input(byId).output(overseenThread),
+  /** Says whether it is urgent: an answer is due in 4 hours instead of 24. */
+  mark: signedIn
+    .route({ method: 'POST', path: '/support/queue/{id}/urgency' })
+    .input(z.strictObject({ id, isUrgent: z.boolean() }))
+    .output(overseenThread),
+  /** Adds a note for colleagues; who asked doesn't read it. */
+  note: signedIn
+    .route({ method: 'POST', path: '/support/queue/{id}/notes' })
+    .input(newTicketNote)
+    .output(overseenThread),
   /** Assigns the ticket to an administrator; null: to none. */
   assign: signedIn
     .route({ method: 'POST', path: '/support/queue/{id}/assignee' })

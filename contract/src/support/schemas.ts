@@ -33,7 +33,11 @@ export const ticketMessage = z.object({
 export type TicketMessage = z.infer<typeof ticketMessage>;
 
 /** A ticket with all messages, oldest first. */
-export const ticketThread = ticket.extend({ messages: z.array(ticketMessage) });
+export const ticketThread = ticket.extend({
+  messages: z.array(ticketMessage),
+  /** Whether who asked says that it helped; null until they say so */
+  isHelpful: z.boolean().nullable(),
+});
 export type TicketThread = z.infer<typeof ticketThread>;
 
 export const newTicket = z.strictObject({
@@ -55,20 +59,47 @@ export const overseenTicket = ticket.extend({
   requester: person.extend({ email: z.string(), role, locale }),
   /** The administrator it is assigned to */
   assignee: person.nullable(),
+  isUrgent: z.boolean(),
+  /** Until when support means to answer; null where it has */
+  answerDueAt: instant.nullable(),
+  isLate: z.boolean(),
 });
 export type OverseenTicket = z.infer<typeof overseenTicket>;
 
+export const MOST_NOTE = 2000;
+
+/** What a colleague says of a ticket to the others; who asked doesn't read it. */
+export const ticketNote = z.object({
+  id,
+  text: z.string(),
+  /** Null once its author is no colleague any more */
+  authorName: z.string().nullable(),
+  createdAt: instant,
+});
+export type TicketNote = z.infer<typeof ticketNote>;
+
+export const newTicketNote = z.strictObject({ id, clientId: id, note: text(MOST_NOTE, 1) });
+export type NewTicketNote = z.infer<typeof newTicketNote>;
+
 export const overseenThread = overseenTicket.extend({
   messages: z.array(ticketMessage),
+  /** The oldest first */
+  notes: z.array(ticketNote),
+  isHelpful: z.boolean().nullable(),
   /** The administrators it can be assigned to */
   staff: z.array(person),
 });
 export type OverseenThread = z.infer<typeof overseenThread>;
+
+/** Days of which the queue counts ratings. */
+export const RATED_DAYS = 90;
 
 export const ticketQueue = z.object({
   tickets: z.array(overseenTicket),
   hasMore: z.boolean(),
   /** The number of tickets of each state */
   counts: z.object({ open: z.number().int(), answered: z.number().int(), closed: z.number().int() }),
+  /** Of the last RATED_DAYS: how many said whether it helped, and that it did */
+  ratings: z.object({ all: z.number().int(), helpful: z.number().int() }),
 });
 export type TicketQueue = z.infer<typeof ticketQueue>;

@@ -224,6 +224,8 @@ describe('a copy of everything', () => {
     settings_changes: 'of the installation; administrators read them in the console',
     staff: 'who works here as what: the operator’s',
     staff_invitations: 'of the operator, gone within days',
+    ticket_notes:
+      'what colleagues of support said to one another; given out by hand where somebody asks (decision 131)',
     typing_indicators: 'gone within seconds',
     uploads: 'begun and never sent, gone within a day',
   };

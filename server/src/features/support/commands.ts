@@ -1,4 +1,10 @@
-import type { NewTicket, OverseenThread, TicketReply, TicketThread } from '@polyclinic/contract/support/schemas';
+import type {
+  NewTicket,
+  NewTicketNote,
+  OverseenThread,
+  TicketReply,
+  TicketThread,
+} from '@polyclinic/contract/support/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail, isNothingFound, isRefusedByPolicy } from '../../http/index.ts';
@@ -47,11 +53,7 @@ async function insertMessage(trx: Trx, authorId: string, { id, clientId, text }:
 }
 
 async function addMessage({ services, actor }: SignedInContext, reply: TicketReply): Promise<void> {
-  await services.database
-    .transaction(actor, (trx) => insertMessage(trx, actor.userId, reply))
-    .catch((error: unknown) => {
-      throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
-    });
+  await refusedAsNotFound(services.database.transaction(actor, (trx) => insertMessage(trx, actor.userId, reply)));
 }
 
 /** Writes on in one's own ticket. */
@@ -74,6 +76,21 @@ export async function closeTicket(context: SignedInContext, id: string): Promise
   return readThread(context, id);
 }
 
+type Rating = { id: string; isHelpful: boolean };
+
+/** Says of one's own ticket whether the answer helped. Throws NOT_FOUND for one that is not closed. */
+export async function rateTicket(context: SignedInContext, { id, isHelpful }: Rating): Promise<TicketThread> {
+  const { services, actor } = context;
+  const write = services.database.write(
+    actor,
+    () => sql`
+    insert into ticket_ratings (ticket_id, user_id, is_helpful) values (${id}, ${actor.userId}, ${isHelpful})
+    on conflict (ticket_id) do update set is_helpful = excluded.is_helpful`,
+  );
+  await refusedAsNotFound(write);
+  return readThread(context, id);
+}
+
 /** Ends somebody's ticket, as support. */
 export async function closeTicketFor(context: SignedInContext, id: string): Promise<OverseenThread> {
   await close(context, id);
@@ -87,6 +104,33 @@ export async function assignTicket(context: SignedInContext, { id, assignee }: A
   await orNotFound(context.services.database.write(context.actor, () => sql`select assign_ticket(${id}, ${assignee})`));
   return overseen(context, id);
 }
+
+type Urgency = { id: string; isUrgent: boolean };
+
+/** Says whether somebody's ticket is urgent. */
+export async function markTicket(context: SignedInContext, { id, isUrgent }: Urgency): Promise<OverseenThread> {
+  await orNotFound(context.services.database.write(context.actor, () => sql`select mark_ticket(${id}, ${isUrgent})`));
+  return overseen(context, id);
+}
+
+/** Adds what a colleague says to the others; sent twice, it is one. */
+export async function addNote(context: SignedInContext, input: NewTicketNote): Promise<OverseenThread> {
+  const { services, actor } = context;
+  const { id, clientId, note } = input;
+  await overseeTicket(context, id);
+  await services.database.write(
+    actor,
+    () => sql`
+    insert into ticket_notes (ticket_id, author_id, client_id, body) values (${id}, ${actor.userId}, ${clientId}, ${note})
+    on conflict (ticket_id, client_id) do nothing`,
+  );
+  return overseen(context, id);
+}
+
+const refusedAsNotFound = (change: Promise<unknown>) =>
+  change.catch((error: unknown) => {
+    throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
+  });
 
 const close = ({ services, actor }: SignedInContext, id: string) =>
   orNotFound(services.database.write(actor, () => sql`select close_ticket(${id})`));

@@ -1,11 +1,13 @@
-import type {
-  OverseenThread,
-  OverseenTicket,
-  Ticket,
-  TicketMessage,
-  TicketQueue,
-  TicketState,
-  TicketThread,
+import {
+  type OverseenThread,
+  type OverseenTicket,
+  RATED_DAYS,
+  type Ticket,
+  type TicketMessage,
+  type TicketNote,
+  type TicketQueue,
+  type TicketState,
+  type TicketThread,
 } from '@polyclinic/contract/support/schemas';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
@@ -39,7 +41,7 @@ export async function readOwnTickets({ services, actor }: SignedInContext): Prom
 /** One of the caller's own tickets. Throws NOT_FOUND for anybody else's. */
 export async function readThread(context: SignedInContext, id: string): Promise<TicketThread> {
   const { services, actor } = context;
-  const [[found], messages] = await Promise.all([
+  const [[found], messages, isHelpful] = await Promise.all([
     services.database.read(
       actor,
       () => sql<TicketRow>`
@@ -47,9 +49,10 @@ export async function readThread(context: SignedInContext, id: string): Promise<
         where id = ${id} and user_id = ${actor.userId}`,
     ),
     readMessages(context, id),
+    readRating(context, id),
   ]);
   if (!found) throw fail('NOT_FOUND');
-  return { ...toTicket(found), messages };
+  return { ...toTicket(found), messages, isHelpful };
 }
 
 async function readMessages({ services, actor }: SignedInContext, id: string): Promise<TicketMessage[]> {
@@ -69,6 +72,15 @@ async function readMessages({ services, actor }: SignedInContext, id: string): P
   }));
 }
 
+async function readRating({ services, actor }: SignedInContext, id: string): Promise<boolean | null> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<{ isHelpful: boolean }>`
+      select is_helpful as "isHelpful" from ticket_ratings where ticket_id = ${id}`,
+  );
+  return row?.isHelpful ?? null;
+}
+
 type OverseenRow = TicketRow & {
   user_id: string;
   requester_name: string;
@@ -77,9 +89,11 @@ type OverseenRow = TicketRow & {
   requester_locale: OverseenTicket['requester']['locale'];
   assigned_to: string | null;
   assignee_name: string | null;
+  is_urgent: boolean;
+  answer_due_at: Date | null;
 };
 
-const toOverseen = (row: OverseenRow): OverseenTicket => ({
+const toOverseen = (row: OverseenRow, now: Date): OverseenTicket => ({
   ...toTicket(row),
   requester: {
     userId: row.user_id,
@@ -89,6 +103,9 @@ const toOverseen = (row: OverseenRow): OverseenTicket => ({
     locale: row.requester_locale,
   },
   assignee: row.assigned_to ? { userId: row.assigned_to, name: row.assignee_name ?? '' } : null,
+  isUrgent: row.is_urgent,
+  answerDueAt: row.answer_due_at?.toISOString() ?? null,
+  isLate: row.answer_due_at !== null && row.answer_due_at < now,
 });
 
 type QueueInput = { state: TicketState; page: number };
@@ -98,8 +115,8 @@ export async function readTicketQueue(
   { services, actor }: SignedInContext,
   { state, page }: QueueInput,
 ): Promise<TicketQueue> {
-  const order = state === 'open' ? sql`updated_at, id` : sql`updated_at desc, id desc`;
-  const [rows, [counts]] = await Promise.all([
+  const order = state === 'open' ? sql`answer_due_at, id` : sql`updated_at desc, id desc`;
+  const [rows, [counts], [ratings]] = await Promise.all([
     services.database.read(
       actor,
       () => sql<OverseenRow>`
@@ -114,24 +131,49 @@ export async function readTicketQueue(
           count(*) filter (where state = 'closed')::integer as closed
         from tickets`,
     ),
+    services.database.read(
+      actor,
+      () => sql<TicketQueue['ratings']>`
+        select count(*)::integer as all, count(*) filter (where is_helpful)::integer as helpful
+        from ticket_ratings where created_at > app_now() - make_interval(days => ${RATED_DAYS})`,
+    ),
   ]);
   const shown = rows.slice(0, PAGE_SIZE);
   // Subjects tell of people's health, too.
   for (const { id, user_id: patientId } of shown)
     services.accessLog.noteListed({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId });
   return {
-    tickets: shown.map(toOverseen),
+    tickets: shown.map((row) => toOverseen(row, services.clock.now())),
     hasMore: rows.length > PAGE_SIZE,
     counts: counts ?? { open: 0, answered: 0, closed: 0 },
+    ratings: ratings ?? { all: 0, helpful: 0 },
   };
+}
+
+async function readNotes({ services, actor }: SignedInContext, id: string): Promise<TicketNote[]> {
+  const rows = await services.database.read(
+    actor,
+    () => sql<{ id: string; body: string; full_name: string | null; created_at: Date }>`
+      select n.id, n.body, s.full_name, n.created_at
+      from ticket_notes n left join support_staff s on s.user_id = n.author_id
+      where n.ticket_id = ${id} order by n.id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.body,
+    authorName: row.full_name,
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
 /** Anybody's ticket, as an administrator reads it; noted, for people tell of their health here too. */
 export async function overseeTicket(context: SignedInContext, id: string): Promise<OverseenThread> {
   const { services, actor } = context;
-  const [[found], messages, staff] = await Promise.all([
+  const [[found], messages, notes, isHelpful, staff] = await Promise.all([
     services.database.read(actor, () => sql<OverseenRow>`select * from ticket_oversight where id = ${id}`),
     readMessages(context, id),
+    readNotes(context, id),
+    readRating(context, id),
     services.database.read(
       actor,
       () => sql<{ userId: string; name: string }>`
@@ -140,5 +182,5 @@ export async function overseeTicket(context: SignedInContext, id: string): Promi
   ]);
   if (!found) throw fail('NOT_FOUND');
   services.accessLog.note({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId: found.user_id });
-  return { ...toOverseen(found), messages, staff };
+  return { ...toOverseen(found, services.clock.now()), messages, notes, isHelpful, staff };
 }

@@ -1,5 +1,15 @@
 import { signedIn, staffOnly } from '../../procedures/index.ts';
-import { answerTicket, assignTicket, closeTicket, closeTicketFor, openTicket, replyToTicket } from './commands.ts';
+import {
+  addNote,
+  answerTicket,
+  assignTicket,
+  closeTicket,
+  closeTicketFor,
+  markTicket,
+  openTicket,
+  rateTicket,
+  replyToTicket,
+} from './commands.ts';
 import { overseeTicket, readOwnTickets, readThread, readTicketQueue } from './queries.ts';
 
 export const supportRouter = {
@@ -8,9 +18,12 @@ export const supportRouter = {
   open: signedIn.support.open.handler(({ input, context }) => openTicket(context, input)),
   reply: signedIn.support.reply.handler(({ input, context }) => replyToTicket(context, input)),
   close: signedIn.support.close.handler(({ input, context }) => closeTicket(context, input.id)),
+  rate: signedIn.support.rate.handler(({ input, context }) => rateTicket(context, input)),
   queue: staffOnly('support').support.queue.handler(({ input, context }) => readTicketQueue(context, input)),
   oversee: staffOnly('support').support.oversee.handler(({ input, context }) => overseeTicket(context, input.id)),
   answer: staffOnly('support').support.answer.handler(({ input, context }) => answerTicket(context, input)),
   closeFor: staffOnly('support').support.closeFor.handler(({ input, context }) => closeTicketFor(context, input.id)),
+  mark: staffOnly('support').support.mark.handler(({ input, context }) => markTicket(context, input)),
+  note: staffOnly('support').support.note.handler(({ input, context }) => addNote(context, input)),
   assign: staffOnly('support').support.assign.handler(({ input, context }) => assignTicket(context, input)),
 };

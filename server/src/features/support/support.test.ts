@@ -102,7 +102,7 @@ describe('support', () => {
     expect(notifications.map(({ kind }) => kind)).toEqual(['ticket_closed']);
   });
 
-  it('sees who asks and how to reach them, by state, the longest waiting first, and nothing of their health', async () => {
+  it('sees who asks and how to reach them, by state, what is due first on top, and nothing of their health', async () => {
     await server.clientOf(patient).accounts.updateProfile({ allergies: 'Penicillin' });
     const before = (await supportOf(admin).queue({})).counts.open;
     const [first, second] = [await asked(), await asked(stranger)];

@@ -1,28 +1,37 @@
-import { ticketReply } from '@polyclinic/contract/support/schemas';
+import { newTicketNote, ticketReply } from '@polyclinic/contract/support/schemas';
 import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
-import { readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
+import { type Fields, readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
 
-/** Answers somebody's ticket, ends it or says who sees to it. */
+/** Answers somebody's ticket, notes something of it, ends it, or says who sees to it and whether it is urgent. */
 export async function overseenAction({ context, request }: LoaderArgs, id: string): Promise<SupportResult | Response> {
   const { intent, assignee, ...fields } = await readFields(request);
   const { support } = serverApi(context, request);
   const here = pageUrl(request).pathname;
-  if (intent === 'close' || intent === 'assign') {
-    await orNotFound<unknown>(
-      intent === 'close' ? support.closeFor({ id }) : support.assign({ id, assignee: assignee || null }),
-    );
+  const changes: Record<string, () => Promise<unknown>> = {
+    close: () => support.closeFor({ id }),
+    assign: () => support.assign({ id, assignee: assignee || null }),
+    mark: () => support.mark({ id, isUrgent: fields.isUrgent === 'true' }),
+  };
+  const change = changes[intent ?? ''];
+  if (change) {
+    await orNotFound<unknown>(change());
     return redirect(here);
   }
-  const { data, error } = ticketReply.safeParse({ ...fields, id });
-  if (error) return refusedFields(fields, error.issues);
+  const written =
+    intent === 'note'
+      ? newTicketNote.safeParse({ ...words(fields, 'note'), id })
+      : ticketReply.safeParse({ ...words(fields, 'text'), id });
+  if (written.error) return refusedFields(fields, written.error.issues);
   try {
-    await support.answer(data);
+    await ('note' in written.data ? support.note(written.data) : support.answer(written.data));
     return redirect(here);
   } catch (cause) {
     return refusedBy(fields, cause);
   }
 }
+
+const words = ({ clientId, ...fields }: Fields, name: 'note' | 'text') => ({ clientId, [name]: fields[name] });

@@ -5,8 +5,11 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { AnswerDue } from './answer-due.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { CloseForm } from './close-form.tsx';
+import { MarkForm } from './mark-form.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { addressOfQueue } from './queue-view.ts';
 import { ReplyForm } from './reply-form.tsx';
 import type { SupportResult } from './support-form.ts';
@@ -23,6 +26,7 @@ interface OverseenPageProps {
 export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
   const { t } = useTranslation('support');
   useFreshData();
+  const noted = result !== undefined && 'note' in result.values;
   const ownWords = ticket.messages.filter(({ isFromSupport }) => isFromSupport).length;
   return (
     <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">
@@ -32,8 +36,10 @@ export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
         <h1 className="text-xl wrap-anywhere">
           <bdi>{ticket.subject}</bdi>
         </h1>
-        <p role="status">
+        <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <TicketStateBadge state={ticket.state} side="support" />
+          <AnswerDue {...ticket} />
+          {ticket.isHelpful === null ? null : t(ticket.isHelpful ? 'asker.helped' : 'asker.notHelped')}
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
@@ -43,15 +49,17 @@ export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
             <ReplyForm
               key={ownWords}
               clientId={clientId}
-              result={result}
+              result={noted ? undefined : result}
               label={t('answer.label')}
               hint={t('answer.hint')}
             />
           </Card>
+          <NotesCard ticket={ticket} clientId={clientId} result={noted ? result : undefined} />
         </div>
         <Card className="grid gap-5">
           <Asker ticket={ticket} />
           <AssignForm ticket={ticket} />
+          {ticket.state === 'open' ? <MarkForm isUrgent={ticket.isUrgent} /> : null}
           {ticket.state === 'closed' ? null : <CloseForm />}
         </Card>
       </div>

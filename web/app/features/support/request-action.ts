@@ -20,13 +20,17 @@ export async function newRequestAction({ context, request }: LoaderArgs): Promis
   }
 }
 
-/** Writes on in one's own ticket, or ends it. */
+/** Writes on in one's own ticket, ends it, or says whether the answer helped. */
 export async function requestAction({ context, request }: LoaderArgs, id: string): Promise<SupportResult | Response> {
   const { intent, ...fields } = await readFields(request);
   const { support } = serverApi(context, request);
   const here = pageUrl(request).pathname;
   if (intent === 'close') {
     await orNotFound(support.close({ id }));
+    return redirect(here);
+  }
+  if (intent === 'rate') {
+    await orNotFound(support.rate({ id, isHelpful: fields.isHelpful === 'true' }));
     return redirect(here);
   }
   const { data, error } = ticketReply.safeParse({ ...fields, id });

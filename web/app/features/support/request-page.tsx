@@ -5,6 +5,7 @@ import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CloseForm } from './close-form.tsx';
+import { RatingForm } from './rating-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
@@ -46,7 +47,7 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
           hint={t('reply.hint')}
         />
       </Card>
-      {isClosed ? null : <CloseForm />}
+      {isClosed ? <RatingForm isHelpful={ticket.isHelpful} /> : <CloseForm />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type OverseenTicket, TICKET_STATES, type TicketQueue } from '@polyclinic/contract/support/schemas';
+import { type OverseenTicket, RATED_DAYS, TICKET_STATES, type TicketQueue } from '@polyclinic/contract/support/schemas';
 import { CircleCheck } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
@@ -8,9 +8,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
+import { AnswerDue } from './answer-due.tsx';
 import { addressOfQueue, type QueueView } from './queue-view.ts';
 
-/** Everybody's tickets by their state; those that wait for support, the longest waiting first. */
+/** Everybody's tickets by their state; those that wait for support in the order in which answers are due. */
 export function SupportQueue({ queue, view }: { queue: TicketQueue; view: QueueView }) {
   const { t } = useTranslation('support');
   const { number } = useFormat();
@@ -23,6 +24,15 @@ export function SupportQueue({ queue, view }: { queue: TicketQueue; view: QueueV
   return (
     <div className="grid gap-4">
       <TabLinks label={t('queue.states')} tabs={tabs} />
+      {queue.ratings.all > 0 ? (
+        <p className="text-sm text-muted">
+          {t('queue.helpful', {
+            helpful: number(queue.ratings.helpful),
+            number: number(queue.ratings.all),
+            days: number(RATED_DAYS),
+          })}
+        </p>
+      ) : null}
       {queue.tickets.length === 0 ? (
         <EmptyState
           icon={<CircleCheck className="size-6" aria-hidden="true" />}
@@ -59,6 +69,7 @@ function QueueLine({ ticket }: { ticket: OverseenTicket }) {
           <bdi>{requester.name}</bdi> · {t(`category.${ticket.category}`)} ·{' '}
           <time dateTime={ticket.updatedAt}>{dateTime(ticket.updatedAt)}</time>
         </p>
+        <AnswerDue {...ticket} />
       </div>
       <p className="text-sm text-muted">
         {assignee ? t('queue.assigned', { name: `\u2068${assignee.name}\u2069` }) : t('queue.unassigned')}

@@ -91,6 +91,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   notification_preferences: (me) => sql`select * from notification_preferences where user_id = ${me}`,
   calendar_address: (me) => sql`select created_at from calendar_feeds where user_id = ${me}`,
   tickets: (me) => sql`select id, category, subject, state, created_at from tickets where user_id = ${me} order by id`,
+  ticket_ratings: (me) => sql`select ticket_id, is_helpful, created_at from ticket_ratings where user_id = ${me}`,
   ticket_messages: (me) => sql`
     select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
   push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,

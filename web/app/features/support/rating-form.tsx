@@ -1,0 +1,29 @@
+import { PlainForm } from '../../platform/plain-form.tsx';
+import { useTranslation } from '../../platform/translation.ts';
+import { useIsSending } from '../../platform/use-is-sending.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Asks whether the answer helped, and says what was answered. */
+export function RatingForm({ isHelpful }: { isHelpful: boolean | null }) {
+  const { t } = useTranslation('support');
+  const isSending = useIsSending({ intent: 'rate' });
+  return (
+    <PlainForm method="post" className="grid gap-3">
+      <input type="hidden" name="intent" value="rate" />
+      <h2 className="text-lg">{t('rating.title')}</h2>
+      {isHelpful === null ? null : <p role="status">{t(isHelpful ? 'rating.helped' : 'rating.notHelped')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {isHelpful === true ? null : (
+          <Button type="submit" name="isHelpful" value="true" variant="secondary" loading={isSending}>
+            {t('rating.yes')}
+          </Button>
+        )}
+        {isHelpful === false ? null : (
+          <Button type="submit" name="isHelpful" value="false" variant="secondary" loading={isSending}>
+            {t('rating.no')}
+          </Button>
+        )}
+      </div>
+    </PlainForm>
+  );
+}
