@@ -35,7 +35,8 @@ const CLAIMS = {
     ],
     aims: [
       'Our targetsThese are targets. We’ll report them as results only once we’ve measured them.' +
-        'Net promoter scoreat least 70' +
+        'Net promoter scorePatients answer once, after their first visit, how likely they are to recommend us, from 0 to 10: ' +
+        'the share of 9 and 10 less the share of 0 to 6.at least 70' +
         'Calls joined on the first tryat least 99.5%' +
         'From search to bookedunder 2 minutes' +
         'Accuracy of AI suggestionsat least 90%' +

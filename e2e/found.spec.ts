@@ -119,11 +119,15 @@ for (const language of eitherDirection) {
       targets[name] ? formatNumber(targets[name], language) : `–${t('investors:live.none')}`;
     expect(investors.rows.slice(1)).toEqual([
       ...Object.entries(counts).map(([name, count]) => [
-        t(asKey(`investors:live.${name}`)),
+        t(asKey(`investors:live.${name}`)) + t(asKey(`investors:live.${name}.how`)),
         formatNumber(count, language),
         targetOf(name),
       ]),
-      [t('investors:live.rating'), formatRating(averageRating ?? 0, language), targetOf('rating')],
+      [
+        t('investors:live.rating') + t('investors:live.rating.how'),
+        formatRating(averageRating ?? 0, language),
+        targetOf('rating'),
+      ],
     ]);
     expect(investors.text).toContain(t('investors:kpi.title') + t('investors:kpi.lead'));
     expect(investors.text).toContain(
