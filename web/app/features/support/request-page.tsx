@@ -24,6 +24,7 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
   const isClosed = ticket.state === 'closed';
   // Made anew after one's own words alone: an answer that comes must not take what is being typed.
   const ownWords = ticket.messages.filter(({ isFromSupport }) => !isFromSupport).length;
+  const hasAnswer = ownWords < ticket.messages.length;
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={ticket.subject} />
@@ -47,7 +48,8 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
           hint={t('reply.hint')}
         />
       </Card>
-      {isClosed ? <RatingForm isHelpful={ticket.isHelpful} /> : <CloseForm />}
+      {isClosed ? null : <CloseForm />}
+      {isClosed && hasAnswer ? <RatingForm isHelpful={ticket.isHelpful} /> : null}
     </div>
   );
 }
