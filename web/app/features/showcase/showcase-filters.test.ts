@@ -21,6 +21,11 @@ describe('the filters of the home page', () => {
     const filters = read('language=ar&language=ar&language=x1&sort=best&specialty=a%20b&min=10');
     expect(filters).toMatchObject({ languages: ['ar'], sort: 'trust-score', specialty: '' });
     expect(countShowcase(filters)).toBe(2);
+    expect(toShowcaseInput(read('language=ar&sort=rating&specialty=mental-health'))).toMatchObject({
+      languages: ['ar'],
+      sort: 'rating',
+      specialty: 'mental-health',
+    });
   });
 
   it('lead on to all results', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activeFilters } from './active-filters.ts';
-import { type Filters, noFilters, readFilters, toSearch } from './filters.ts';
+import { type Filters, noFilters, readFilters, toInput, toSearch } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 const all: Filters = {
@@ -23,6 +23,8 @@ const all: Filters = {
 test('an address without filters asks for doctors who accept patients', () => {
   expect(read('')).toEqual(noFilters);
   expect(toSearch(noFilters)).toBe('');
+  expect(toInput(noFilters)).toMatchObject({ acceptingPatients: true });
+  expect(toInput(read('accepting=0'))).toMatchObject({ acceptingPatients: false });
 });
 
 test('every filter survives its address', () => {
