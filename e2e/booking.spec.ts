@@ -158,7 +158,8 @@ test('a cancelled payment books nothing, and the time is kept for another try @l
   for (const said of both) await expect(said).toBeVisible();
   await page.getByRole('button', { name: t('payments:card.cancel') }).click();
   await expect(page.getByRole('heading', { name: t('payments:cancelled.title') })).toBeVisible();
-  await expect(page.getByText(t('payments:cancelled.text'))).toBeVisible();
+  await expect(page.getByText(t('payments:cancelled.held'))).toBeVisible();
+  await expect(page.getByText(t('payments:cancelled.text'))).toHaveCount(0);
   // That, and when the visit is.
   for (const said of both) await expect(said).toHaveCount(2);
   const tried = new URL(page.url()).searchParams.get('appointment') ?? '';
@@ -180,7 +181,8 @@ test('a cancelled payment books nothing, and the time is kept for another try @l
     for (const end of ['success', 'cancel']) {
       await page.goto(`/en/payment/${end}?appointment=${id}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(page.getByText(t('payments:cancelled.text'))).toHaveCount(0);
+      for (const said of ['payments:cancelled.text', 'payments:cancelled.held'] as const)
+        await expect(page.getByText(t(said))).toHaveCount(0);
     }
   };
   await expectSaid(t('payments:paid.title'));

@@ -9,15 +9,24 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
+import { useNow } from '../appointments/index.ts';
 import type { CardAct, CardProblem } from './card-act.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useSandbox } from './use-sandbox.ts';
 
+interface CardPageProps {
+  session: SandboxSession;
+  problem: CardProblem | undefined;
+  /** The server's clock, epoch ms */
+  now: number;
+}
+
 /** The built-in gateway's page: looks like paying, charges nobody, and says so. */
-export function CardPage({ session, problem: before }: { session: SandboxSession; problem: CardProblem | undefined }) {
+export function CardPage({ session, problem: before, now: serverNow }: CardPageProps) {
   const { t } = useTranslation('payments');
   const { money } = useFormat();
   const { act, busy, problem } = useSandbox(session, before);
+  const now = useNow(serverNow);
   return (
     <div className="page grid max-w-[32rem] gap-4 py-8 sm:py-14">
       <PageTitle title={t('card.title')} />
@@ -39,7 +48,7 @@ export function CardPage({ session, problem: before }: { session: SandboxSession
           <p className="text-muted">
             <bdi>{session.description}</bdi>
           </p>
-          {session.status === 'open' ? <HoldCountdown until={session.expiresAt} /> : null}
+          {session.status === 'open' ? <HoldCountdown until={session.expiresAt} now={now} /> : null}
         </header>
         {problem ? (
           <Alert tone="danger" title={t(`card.${problem}`)} live>

@@ -1,2 +1,1 @@
-export { HoldCountdown } from './hold-countdown.tsx';
 export { openCheckout } from './open-checkout.ts';

@@ -1,18 +1,20 @@
-import { CircleX } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { NextSteps } from './next-steps.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf } from './outcome-of.ts';
 import { PayAgainButton } from './pay-again-button.tsx';
 import { ResultCard } from './result-card.tsx';
 import type { PaymentResult } from './result-loader.ts';
-import { useFreshPayment } from './use-payment-state.ts';
+import { UnknownPayment } from './unknown-payment.tsx';
+import { useFreshPayment } from './use-fresh-payment.ts';
+
+/** The gateway's message is awaited while somebody looks. */
+const ASK_EVERY_MS = 1_500;
 
 /** After the gateway's page: says what the server knows, never what the address claims. */
 export function PaymentSuccessPage({ result }: { result: PaymentResult | null }) {
-  useFreshPayment(result?.payment);
-  if (!result) return <Unknown />;
+  useFreshPayment(result?.payment, ASK_EVERY_MS);
+  if (!result) return <UnknownPayment />;
   const outcome = outcomeOf(result);
   return outcome === 'waiting' ? <Waiting result={result} /> : <OutcomeCard result={result} outcome={outcome} />;
 }
@@ -30,16 +32,6 @@ function Waiting({ result }: { result: PaymentResult }) {
       actions={actions}
     >
       <p>{t('waiting.text')}</p>
-    </ResultCard>
-  );
-}
-
-function Unknown() {
-  const { t } = useTranslation('payments');
-  const icon = <CircleX className="size-12 text-muted" aria-hidden="true" />;
-  return (
-    <ResultCard icon={icon} title={t('unknown.title')} actions={<NextSteps />}>
-      <p>{t('unknown.text')}</p>
     </ResultCard>
   );
 }
