@@ -59,6 +59,14 @@ it('says that nothing was booked once the time is let go, and leads to another b
   await expect.element(screen.getByRole('link', { name: 'action.tryAgain' })).toHaveAttribute('href', '/en/book');
 });
 
+it('does not say of a payment that was refused that the visit is gone: the time is held for another', async () => {
+  const { screen, says } = await open(() => resultOf({ status: 'refunding', appointmentStatus: 'scheduled' }));
+  await expect.element(screen.getByRole('heading', { name: 'refused.title' })).toBeVisible();
+  await expect.element(says('refused.held')).toBeVisible();
+  await expect.element(says('hold.left')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'action.tryAgain' })).toBeVisible();
+});
+
 it('claims nothing of an appointment that nobody knows', async () => {
   const { screen, says } = await open(() => null);
   await expect.element(screen.getByRole('heading', { name: 'unknown.title' })).toBeVisible();

@@ -8,6 +8,7 @@ import { NextSteps } from './next-steps.tsx';
 import { isUndoable, type Outcome } from './outcome-of.ts';
 import { ResultCard } from './result-card.tsx';
 import type { PaymentResult } from './result-loader.ts';
+import { UnpaidCard } from './unpaid-card.tsx';
 
 interface OutcomeCardProps {
   result: PaymentResult;
@@ -20,6 +21,8 @@ export function OutcomeCard({ result, outcome }: OutcomeCardProps) {
     case 'paid':
     case 'free':
       return <Booked result={result} outcome={outcome} />;
+    case 'refused':
+      return <UnpaidCard result={result} reason="refused" />;
     case 'nothingDue':
     case 'notPaid':
       return <NotPaid result={result} outcome={outcome} />;

@@ -24,6 +24,8 @@ const of = (
 describe('how a payment stands', () => {
   it.each<[string, Outcome, Outcome]>([
     ['held, and not paid yet', of('pending', 'scheduled'), 'waiting'],
+    ['held, and paid another amount, which goes back', of('refunding', 'scheduled'), 'refused'],
+    ['the same where the books have it', of('refunding', 'scheduled', paid(0, 6_000)), 'refused'],
     ['paid', of('paid', 'confirmed', paid()), 'paid'],
     ['paid, and over', of('paid', 'completed', paid()), 'paid'],
     ['paid twice, of which one is on its way back', of('refunding', 'confirmed', paid()), 'paid'],

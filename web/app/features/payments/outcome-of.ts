@@ -3,11 +3,13 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { PaymentState } from '@polyclinic/contract/payments/contract';
 
 /**
- * How a payment stands. `kept`: of a cancelled appointment, and not refunded; `free` and `nothingDue`: there is nothing
- * to pay, or was until it was cancelled.
+ * How a payment stands. `refused`: what came was not what had been asked for, and the time is still held; `kept`: of a
+ * cancelled appointment, and not refunded; `free` and `nothingDue`: there is nothing to pay, or was until it was
+ * cancelled.
  */
 export type Outcome =
   | 'waiting'
+  | 'refused'
   | 'paid'
   | 'free'
   | 'refunding'
@@ -30,6 +32,7 @@ export function outcomeOf({ payment, appointment }: { payment: Known; appointmen
   const { status, appointmentStatus, amountCents } = payment;
   const isCancelled = appointmentStatus === 'cancelled';
   if (isWaiting(payment)) return 'waiting';
+  if (appointmentStatus === 'scheduled' && (status === 'refunding' || status === 'refunded')) return 'refused';
   if (isPartOf(appointment)) return 'partly';
   // What is refunded of a visit that stands was paid twice.
   if (status === 'refunding' && STANDS.has(appointmentStatus) && nothingMoved(appointment)) return 'paid';
