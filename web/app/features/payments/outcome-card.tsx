@@ -1,8 +1,10 @@
+import { isUpcoming } from '@polyclinic/contract/appointments/rules';
 import { CircleCheck, CircleX, Undo2 } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { momentOf, useCancellationWords, useNow } from '../appointments/index.ts';
 import { useMoneyWords } from '../ends/index.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isUndoable, type Outcome } from './outcome-of.ts';
@@ -34,8 +36,11 @@ export function OutcomeCard({ result, outcome }: OutcomeCardProps) {
 type Of<Some extends Outcome> = { result: PaymentResult; outcome: Some };
 
 /** A moment to enjoy: whom one will see and when; a press goes on, and nothing else does. */
-function Booked({ result: { appointment, now }, outcome }: Of<'paid' | 'free'>) {
+function Booked({ result: { appointment, now: serverNow }, outcome }: Of<'paid' | 'free'>) {
   const { t } = useTranslation('payments');
+  const now = useNow(serverNow);
+  const cancelling = useCancellationWords(appointment, now);
+  const isAhead = isUpcoming(momentOf(appointment, now));
   const { id, providerId, providerName, providerPhoto } = appointment;
   const face = (
     <span className="relative">
@@ -48,14 +53,14 @@ function Booked({ result: { appointment, now }, outcome }: Of<'paid' | 'free'>) 
   );
   const actions = (
     <>
-      <LinkButton to={`/visit/${id}`}>{t('paid.visit')}</LinkButton>
+      <LinkButton to={`/visit/${id}`}>{t(isAhead ? 'paid.visit' : 'paid.view')}</LinkButton>
       <NextSteps isLater />
     </>
   );
   return (
     <ResultCard icon={face} title={t(`${outcome}.title`)} appointment={appointment} actions={actions}>
-      <p>{t(`${outcome}.text`)}</p>
-      {outcome === 'paid' && isUndoable(appointment, now) ? <p>{t('paid.undo')}</p> : null}
+      {isAhead || outcome === 'free' ? <p>{t(`${outcome}.text`)}</p> : null}
+      {outcome === 'paid' && isUndoable(appointment, now) ? <p>{cancelling}</p> : null}
     </ResultCard>
   );
 }

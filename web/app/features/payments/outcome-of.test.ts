@@ -49,9 +49,9 @@ it('nothing but a held time waits for the gateway', () => {
   expect(isWaiting(undefined)).toBe(false);
 });
 
-it('what was paid can be undone for a quarter of an hour, until the visit starts and while it is confirmed', () => {
+it('what was paid can be undone as long as cancelling refunds all: a quarter of an hour, or until a day before', () => {
   const confirmedAt = '2026-11-28T10:00:00Z';
-  const visit = { status: 'confirmed' as const, startTime: '2026-11-28T10:10:00Z', confirmedAt };
+  const visit = { status: 'confirmed' as const, startTime: '2026-11-28T10:10:00Z', confirmedAt, lateRefundPercent: 50 };
   const at = (time: string) => Date.parse(`2026-11-28T${time}Z`);
   expect(isUndoable(visit, at('10:09:59'))).toBe(true);
   expect(isUndoable(visit, at('10:10:00'))).toBe(false);
@@ -60,4 +60,7 @@ it('what was paid can be undone for a quarter of an hour, until the visit starts
   expect(isUndoable(later, at('10:15:00'))).toBe(false);
   expect(isUndoable({ ...later, status: 'cancelled' }, at('10:01:00'))).toBe(false);
   expect(isUndoable({ ...later, confirmedAt: null }, at('10:01:00'))).toBe(false);
+  const inTwoDays = { ...visit, startTime: '2026-11-30T10:00:00Z' };
+  expect(isUndoable(inTwoDays, at('23:00:00'))).toBe(true);
+  expect(isUndoable({ ...visit, lateRefundPercent: 100 }, at('10:09:00'))).toBe(true);
 });

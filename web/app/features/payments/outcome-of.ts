@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@polyclinic/contract/appointments/rules';
+import { cancellationTerms } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { PaymentState } from '@polyclinic/contract/payments/contract';
 
@@ -53,10 +53,13 @@ function isPartOf({ money }: Money): boolean {
   return moved > 0 && moved < money.paidCents;
 }
 
-type Undoable = Pick<Appointment, 'status' | 'startTime' | 'confirmedAt'>;
+type Undoable = Pick<Appointment, 'status' | 'startTime' | 'confirmedAt' | 'lateRefundPercent'>;
 
-/** Whether cancelling refunds all because it was paid a moment ago; `now` in epoch ms. */
-export function isUndoable({ status, startTime, confirmedAt }: Undoable, now: number): boolean {
-  if (status !== 'confirmed' || confirmedAt === null) return false;
-  return now < Math.min(Date.parse(startTime), Date.parse(confirmedAt) + UNDO_MS);
+/** Whether cancelling refunds all that was paid; `now` in epoch ms. */
+export function isUndoable(appointment: Undoable, now: number): boolean {
+  const { status, startTime, confirmedAt, lateRefundPercent } = appointment;
+  const start = Date.parse(startTime);
+  const paidAt = confirmedAt === null ? null : Date.parse(confirmedAt);
+  const terms = cancellationTerms({ by: 'patient', start, now, lateRefundPercent, confirmedAt: paidAt });
+  return status === 'confirmed' && terms.allowed && terms.refundPercent === 100;
 }
