@@ -42,6 +42,19 @@ const result: PaymentResult = {
   now: NOW,
 };
 
+it('shows the sign of money that comes back only where some does', async () => {
+  const comesBack = async (outcome: 'kept' | 'refunding') => {
+    const router = createMemoryRouter([{ path: '/', element: <OutcomeCard result={result} outcome={outcome} /> }]);
+    const screen = await render(<RouterProvider router={router} />);
+    await expect.element(screen.getByRole('heading', { name: `${outcome}.title` })).toBeVisible();
+    const isShown = screen.container.querySelector('.lucide-undo-2') !== null;
+    await screen.unmount();
+    return isShown;
+  };
+  expect(await comesBack('refunding')).toBe(true);
+  expect(await comesBack('kept')).toBe(false);
+});
+
 it('says until when all is refunded as long as it is, and offers to prepare for a visit that is still to come', async () => {
   const router = createMemoryRouter([{ path: '/', element: <OutcomeCard result={result} outcome="paid" /> }]);
   const screen = await render(<RouterProvider router={router} />);

@@ -71,7 +71,12 @@ function Returned({ result: { appointment, payment }, outcome }: Of<'refunding' 
   const { money } = useFormat();
   const sums = useMoneyWords(appointment, 'patient');
   const amount = money(payment.amountCents, payment.currency);
-  const icon = <Undo2 className="mirror size-12 text-info" aria-hidden="true" />;
+  const icon =
+    outcome === 'kept' ? (
+      <CircleX className="size-12 text-muted" aria-hidden="true" />
+    ) : (
+      <Undo2 className="mirror size-12 text-info" aria-hidden="true" />
+    );
   const isCancelled = payment.appointmentStatus === 'cancelled' && outcome !== 'kept';
   return (
     <ResultCard icon={icon} title={t(`${outcome}.title`)} appointment={appointment} actions={<NextSteps />}>
