@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { goToLastLook, sayForWhom } from './journeys/booking.ts';
 import { runCommand } from './journeys/operating.ts';
 import { expectToast } from './journeys/signing-in.ts';
@@ -143,6 +143,76 @@ test('two administrators pause bookings; everybody is told in their language, an
     const activity = ruth.getByRole('region', { name: en('admin/overview:activity') });
     await expect(activity).toContainText(en('admin/overview:action.pause_bookings'));
     await expect(activity).toContainText(en('admin/overview:status.ended'));
+  });
+});
+
+test('what is wrong with a request is said beside its field; nothing typed is lost, and what never began never ends @long', async ({
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(NOT_RUN);
+  const plain = await visit({ at: product, as: 'administrator', javaScriptEnabled: false });
+  const [kind, country, reason] = (['kind', 'country', 'reason'] as const).map((field) =>
+    plain.getByLabel(en(`admin/emergency:form.${field}`), { exact: true }),
+  ) as [Locator, Locator, Locator];
+  const submit = plain.getByRole('button', { name: en('admin/emergency:form.submit') });
+  const why = `${'long '.repeat(300)}\nand on two lines`;
+
+  await test.step('a country of what is everywhere', async () => {
+    await plain.goto('/en/admin/emergency');
+    await kind.selectOption('pause_sign_ups');
+    await country.selectOption('EG');
+    await reason.fill(why);
+    await submit.click();
+    await expect(country).toHaveAccessibleDescription(new RegExp(en('admin/emergency:error.country')));
+    await expect(reason).not.toHaveAttribute('aria-invalid');
+    await expect(kind).toHaveValue('pause_sign_ups');
+    await expect(reason).toHaveValue(why);
+  });
+
+  await test.step('no reason, then one that is as long as it may be', async () => {
+    await country.selectOption('');
+    await reason.fill(' ');
+    await submit.click();
+    await expect(reason).toHaveAccessibleDescription(new RegExp(en('admin/emergency:error.reason', { most: '2,000' })));
+    await expect(country).not.toHaveAttribute('aria-invalid');
+    await reason.fill(['x'.repeat(998), 'x'.repeat(998), '', 'x'].join('\n'));
+    await submit.click();
+    await expect(plain.getByRole('region', { name: en('admin/emergency:open') })).toContainText('xxx');
+  });
+
+  await test.step('what is open already is refused, with what was typed still there', async () => {
+    await kind.selectOption('pause_sign_ups');
+    await reason.fill(why);
+    await submit.click();
+    await expect(plain.getByRole('alert')).toContainText(en('admin/emergency:error.EMERGENCY_CHANGED'));
+    await expect(reason).toHaveValue(why);
+  });
+
+  await test.step('it is taken back, which is no end', async () => {
+    const ruth = await visit({ at: product, as: 'administrator', locale: 'ar', viewport: PHONE });
+    await ruth.goto('/ar/admin/emergency');
+    const what = ar('admin/emergency:kind.pause_sign_ups');
+    await pressAlive(ruth.getByRole('button', { name: pressOf(ar, 'withdraw', what) }));
+    await expectToast(ruth, ar('admin/emergency:done.withdraw'));
+    await expect(ruth.getByRole('region', { name: ar('admin/emergency:past') })).toContainText(
+      ar('admin/emergency:state.withdrawn'),
+    );
+    await picture(ruth, 'emergency-taken-back-ar-390');
+  });
+
+  await test.step('who may not act has the whole width for reading', async () => {
+    const support = await signInByApi(product.url, 'support@polyclinic.example', DEMONSTRATION_PASSWORD);
+    const page = await visit({ at: product, as: support, viewport: { width: 1280, height: 800 } });
+    await page.goto('/en/admin/emergency');
+    await expect(page.getByRole('button', { name: en('admin/emergency:form.submit') })).toHaveCount(0);
+    const past = page.getByRole('region', { name: en('admin/emergency:past') });
+    const widths = [past, page.getByRole('main').getByRole('heading', { level: 1 })].map((part) =>
+      part.evaluate((element) => element.getBoundingClientRect().width),
+    );
+    const [card = 0, head = 0] = await Promise.all(widths);
+    expect(card).toBeCloseTo(head, 0);
+    await picture(page, 'emergency-support-en-1280');
   });
 });
 

@@ -5,6 +5,9 @@ export type PauseKind = (typeof PAUSES)[number];
 export const EMERGENCIES = [...PAUSES, 'sign_out_everybody'] as const;
 export type EmergencyKind = (typeof EMERGENCIES)[number];
 
+/** In characters; the staff reads it, nobody else does. */
+export const LONGEST_REASON = 2_000;
+
 /** A pause that lasts; null: in every country. */
 export type Pause = { kind: PauseKind; country: string | null };
 

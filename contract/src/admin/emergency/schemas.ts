@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTRY_CODES } from '../../platform/countries.ts';
 import { id, instant, text } from '../../platform/fields.ts';
-import { EMERGENCIES, isOfCountries } from './rules.ts';
+import { EMERGENCIES, isOfCountries, LONGEST_REASON } from './rules.ts';
 
 export const emergencyInput = z
   .strictObject({
@@ -11,8 +11,7 @@ export const emergencyInput = z
       .enum(COUNTRY_CODES as [string, ...string[]])
       .nullable()
       .default(null),
-    /** The staff reads it, nobody else does */
-    reason: text(2000).default(''),
+    reason: text(LONGEST_REASON).default(''),
   })
   .refine(({ kind, country }) => country === null || isOfCountries(kind), { path: ['country'], error: 'no_country' });
 export type EmergencyInput = z.output<typeof emergencyInput>;

@@ -1,17 +1,22 @@
 import { ORPCError } from '@orpc/client';
 import { emergencyInput } from '@polyclinic/contract/admin/emergency/schemas';
-import { serverApi } from '../../../platform/api.ts';
+import { type Api, serverApi } from '../../../platform/api.ts';
 import { logError } from '../../../platform/log.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 
-const REFUSALS = ['REASON_REQUIRED', 'EMERGENCY_CHANGED', 'SECOND_PERSON', 'NOT_FOUND', 'FORBIDDEN'] as const;
+const REFUSALS = ['EMERGENCY_CHANGED', 'SECOND_PERSON', 'NOT_FOUND', 'FORBIDDEN'] as const;
 const INTENTS = ['ask', 'approve', 'end'] as const;
 export type EmergencyIntent = (typeof INTENTS)[number];
 
-/** What was done, or why nothing was; both are the last part of a key. */
+const FIELDS = ['kind', 'country', 'reason'] as const;
+export type EmergencyField = (typeof FIELDS)[number];
+
+/** What was done, or why nothing was; each is the last part of a key. */
 export interface EmergencyResult {
-  done: EmergencyIntent | null;
-  error: (typeof REFUSALS)[number] | 'INVALID' | 'FAILED' | null;
+  done: 'ask' | 'approve' | 'withdraw' | 'end' | null;
+  error: (typeof REFUSALS)[number] | 'FAILED' | null;
+  /** The fields that can't stay as they are */
+  wrong: EmergencyField[];
   /** What was typed */
   values: Record<string, string>;
 }
@@ -19,21 +24,41 @@ export interface EmergencyResult {
 /** Asks for an emergency action, approves one, or ends it. */
 export async function emergencyAction({ context, request }: LoaderArgs): Promise<EmergencyResult> {
   const values = Object.fromEntries(await request.formData()) as Record<string, string>;
-  const { id = '', kind, country, reason } = values;
   const intent = INTENTS.find((one) => one === values.intent);
   const { admin } = serverApi(context, request);
+  const refused = { done: null, error: null, wrong: [], values };
   try {
-    if (intent === 'ask') {
-      const input = emergencyInput.safeParse({ kind, country: country || null, reason });
-      if (!input.success) return { done: null, error: 'INVALID', values };
-      await admin.askEmergency(input.data);
-    } else if (intent === 'approve') await admin.approveEmergency({ id });
-    else if (intent === 'end') await admin.endEmergency({ id });
-    else return { done: null, error: 'FAILED', values };
-    return { done: intent, error: null, values: {} };
+    if (!intent) return { ...refused, error: 'FAILED' };
+    const wrong = intent === 'ask' ? await ask(admin, values) : [];
+    if (wrong.length > 0) return { ...refused, wrong };
+    const done = intent === 'ask' ? intent : await decide(admin, intent, values.id ?? '');
+    return { done, error: null, wrong: [], values: {} };
   } catch (cause) {
-    const error = REFUSALS.find((code) => cause instanceof ORPCError && cause.code === code);
+    const code = cause instanceof ORPCError ? cause.code : '';
+    if (code === 'REASON_REQUIRED') return { ...refused, wrong: ['reason'] };
+    const error = REFUSALS.find((one) => one === code);
     if (!error) logError(cause);
-    return { done: null, error: error ?? 'FAILED', values };
+    return { ...refused, error: error ?? 'FAILED' };
   }
+}
+
+/** Asks for it; returns the fields because of which it didn't. */
+async function ask(admin: Api['admin'], { kind, country, reason = '' }: Record<string, string>) {
+  // A form is sent with two characters for the end of a line, and limits count one.
+  const words = reason.replaceAll('\r\n', '\n');
+  const input = emergencyInput.safeParse({ kind, country: country || null, reason: words });
+  if (input.success) await admin.askEmergency(input.data);
+  const wrong = input.error?.issues.map(({ path }) => path[0]) ?? [];
+  return FIELDS.filter((field) => wrong.includes(field));
+}
+
+async function decide(admin: Api['admin'], intent: 'approve' | 'end', id: string) {
+  if (intent === 'approve') {
+    await admin.approveEmergency({ id });
+    return intent;
+  }
+  await admin.endEmergency({ id });
+  // Somebody else may have approved it since it was shown.
+  const { actions } = await admin.emergencies();
+  return actions.some((one) => one.id === id && one.state === 'withdrawn') ? 'withdraw' : intent;
 }

@@ -1,5 +1,11 @@
-import { EMERGENCIES, type EmergencyKind, isOfCountries } from '@polyclinic/contract/admin/emergency/rules';
+import {
+  EMERGENCIES,
+  type EmergencyKind,
+  isOfCountries,
+  LONGEST_REASON,
+} from '@polyclinic/contract/admin/emergency/rules';
 import { useState } from 'react';
+import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useAnswer } from '../../../platform/use-answer.ts';
 import { useIsInteractive } from '../../../platform/use-is-interactive.ts';
@@ -10,10 +16,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
 import { WordsForm } from '../../forms/index.ts';
-import type { EmergencyResult } from './emergency-action.ts';
-
-/** What is said beside a field. */
-export const OF_FIELDS: EmergencyResult['error'][] = ['REASON_REQUIRED', 'INVALID'];
+import type { EmergencyField, EmergencyResult } from './emergency-action.ts';
 
 interface EmergencyFormProps {
   countries: { code: string; name: string }[];
@@ -26,10 +29,14 @@ export function EmergencyForm({ countries, needsSecond, result }: EmergencyFormP
   const { t } = useTranslation('admin/emergency');
   const isSending = useIsSending({ intent: 'ask' });
   const isInteractive = useIsInteractive();
-  const refused = result?.error && OF_FIELDS.includes(result.error) ? result : undefined;
-  const form = useFocusFirstError(refused);
-  const [kind, setKind] = useState((refused?.values.kind ?? EMERGENCIES[0]) as EmergencyKind);
-  const error = (of: 'REASON_REQUIRED' | 'INVALID') => (refused?.error === of ? t(`error.${of}`) : null);
+  const { number } = useFormat();
+  const wrong = result?.wrong ?? [];
+  const form = useFocusFirstError(wrong.length > 0 ? result : undefined);
+  const typed: Record<string, string> = result?.values.intent === 'ask' ? result.values : {};
+  const [kind, setKind] = useState(EMERGENCIES.find((one) => one === typed.kind) ?? EMERGENCIES[0]);
+  const error = (of: EmergencyField) =>
+    wrong.includes(of) ? t(`error.${of}`, { most: number(LONGEST_REASON) }) : null;
+  const isCountryWrong = wrong.includes('country') && kind === typed.kind;
   useAnswer(result, ({ done }) => {
     if (done !== 'ask') return;
     form.current?.reset();
@@ -47,17 +54,18 @@ export function EmergencyForm({ countries, needsSecond, result }: EmergencyFormP
           label={t('form.kind')}
           hint={t(`hint.${kind}`)}
           value={kind}
+          error={error('kind')}
           onChange={(event) => setKind(event.target.value as EmergencyKind)}
           options={EMERGENCIES.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
         {/* Before scripts it stands there for all, and the server refuses what can't be of one country. */}
-        {isOfCountries(kind) || !isInteractive ? (
+        {isOfCountries(kind) || !isInteractive || isCountryWrong ? (
           <SelectField
             name="country"
             label={t('form.country')}
             hint={t('form.countryHint')}
-            defaultValue={refused?.values.country ?? ''}
-            error={error('INVALID')}
+            defaultValue={typed.country ?? ''}
+            error={isCountryWrong ? error('country') : null}
             options={[
               { value: '', label: t('everywhere') },
               ...countries.map(({ code, name }) => ({ value: code, label: name })),
@@ -68,9 +76,9 @@ export function EmergencyForm({ countries, needsSecond, result }: EmergencyFormP
           name="reason"
           label={t('form.reason')}
           hint={t('form.reasonHint')}
-          maxLength={2000}
-          defaultValue={refused?.values.reason}
-          error={error('REASON_REQUIRED')}
+          maxLength={LONGEST_REASON}
+          defaultValue={typed.reason}
+          error={error('reason')}
           required
         />
         <p className="text-pretty text-muted">{t(needsSecond ? 'form.second' : 'form.alone')}</p>

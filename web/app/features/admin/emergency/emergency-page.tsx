@@ -6,9 +6,10 @@ import { useFreshData } from '../../../platform/use-fresh-data.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { EmergencyResult } from './emergency-action.ts';
-import { EmergencyForm, OF_FIELDS } from './emergency-form.tsx';
+import { EmergencyForm } from './emergency-form.tsx';
 import { EmergencyLine } from './emergency-line.tsx';
 
 interface EmergencyPageProps {
@@ -38,10 +39,8 @@ export function EmergencyPage({ list, countries, mayAct, result }: EmergencyPage
         <h1 className="text-xl">{t('title')}</h1>
         <p className="max-w-prose text-pretty text-muted">{t('lead')}</p>
       </header>
-      {result?.error && !OF_FIELDS.includes(result.error) ? (
-        <Alert tone="danger" title={t(`error.${result.error}`)} live />
-      ) : null}
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      {result?.error ? <Alert tone="danger" title={t(`error.${result.error}`)} live /> : null}
+      <div className={classNames('grid items-start gap-6', mayAct && 'lg:grid-cols-[3fr_2fr]')}>
         <div className="grid gap-6">
           {(['open', 'past'] as const).map((part) => (
             <Card key={part} aria-labelledby={`emergency-${part}`} className="grid gap-2">
