@@ -243,7 +243,7 @@ test('a patient who presses Pay while payments are paused in that country is tol
   await expect(patient.getByRole('button', { name: ar('payments:card.payNow') })).toBeVisible();
 });
 
-test('whoever signs up while sign-ups are paused keeps what they typed; everybody signed out signs in again', async ({
+test('a guest who signs up while sign-ups are paused keeps what they typed; everybody signed out signs in again', async ({
   visit,
   expectProblem,
 }) => {
@@ -261,7 +261,12 @@ test('whoever signs up while sign-ups are paused keeps what they typed; everybod
   expect(say('pause', 'sign-ups', '--reason', WHY)).toMatchObject({ status: 1, stderr: 'That is paused already.\n' });
   const guest = await visit({ at: product });
   await guest.goto('/en/auth?tab=sign-up');
-  await expect(bannerOf(guest)).toContainText(en('shell/pauses:pause_sign_ups.everywhere'));
+  await expect(bannerOf(guest)).toContainText(en('shell/pauses:pause_sign_ups.stranger'));
+  const patient = await visit({ at: product, as: 'patient' });
+  await patient.goto('/en/patient');
+  await expect(bannerOf(patient), 'who is signed in is not told to').toContainText(
+    en('shell/pauses:pause_sign_ups.signedIn'),
+  );
   const form = guest.getByRole('tabpanel');
   await form.getByLabel(en('accounts:field.fullName')).fill('Maya Stern');
   await form.getByLabel(en('accounts:field.email')).fill('maya@example.com');
@@ -275,7 +280,6 @@ test('whoever signs up while sign-ups are paused keeps what they typed; everybod
   await guest.reload();
   await expect(bannerOf(guest)).toHaveCount(0);
 
-  const patient = await visit({ at: product, as: 'patient' });
   await patient.goto('/en/profile?edit');
   const contact = patient.getByLabel(en('accounts:field.emergencyContact'));
   await untilAlive(contact);

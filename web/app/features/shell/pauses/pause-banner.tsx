@@ -2,16 +2,19 @@ import { PAUSES, type Pause, type PauseKind } from '@polyclinic/contract/admin/e
 import { TriangleAlert } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useIsStranger } from '../../../platform/viewer.ts';
 
 /** Says what stands still, where, and what is not touched by it. */
 export function PauseBanner({ pauses }: { pauses: Pause[] }) {
   const { t } = useTranslation('shell/pauses');
   const { countryName, list } = useFormat();
+  const isStranger = useIsStranger();
   const say = (kind: PauseKind): string | null => {
     const places = pauses.filter((pause) => pause.kind === kind).map(({ country }) => country);
     const countries = places.filter((country) => country !== null);
     if (places.length === 0) return null;
-    if (countries.length === 0 || kind === 'pause_sign_ups') return t(`${kind}.everywhere`);
+    if (kind === 'pause_sign_ups') return t(isStranger ? 'pause_sign_ups.stranger' : 'pause_sign_ups.signedIn');
+    if (countries.length === 0) return t(`${kind}.everywhere`);
     return t(`${kind}.some`, { countries: `\u2068${list(countries.map(countryName))}\u2069` });
   };
   return (
