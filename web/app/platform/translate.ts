@@ -1,5 +1,5 @@
-import type { Language } from '@polyclinic/contract/platform/languages';
-import format, { type CompiledMessage } from 'icu-minify/format';
+import { type Language, withHoursArticle } from '@polyclinic/contract/platform/languages';
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
 
 /** Key → text, as web/plugins/compile-texts.ts prepares it. */
 export type Texts = Record<string, CompiledMessage>;
@@ -34,14 +34,10 @@ export type Translate<Of extends Feature> = <Key extends keyof TextsOf<Of>>(
 /** The same where the key is known only when it runs. */
 export type TranslateAny = (key: string, values?: Values) => string;
 
+/** Dates and numbers are formatted by format.ts and reach a text as they are read, so that nothing else is asked for. */
 function formattersOf(language: Language) {
   const pluralRules = new Intl.PluralRules(language);
-  return {
-    getPluralRules: () => pluralRules,
-    // Dates and numbers are formatted by format.ts, and reach a text as what is to be read.
-    getNumberFormat: () => new Intl.NumberFormat(language),
-    getDateTimeFormat: () => new Intl.DateTimeFormat(language),
-  };
+  return { getPluralRules: () => pluralRules } as FormatOptions['formatters'];
 }
 
 /** Translates by one feature's texts; an unknown key stands for itself, `product` in each for what the product is called. */
@@ -50,6 +46,6 @@ export function createTranslate(language: Language, texts: Texts, product: strin
   return (key, values) => {
     const text = texts[key];
     if (typeof text === 'string') return text;
-    return text ? String(format(text, language, { product, ...values }, { formatters })) : key;
+    return text ? withHoursArticle(String(format(text, language, { product, ...values }, { formatters }))) : key;
   };
 }
