@@ -136,7 +136,7 @@ test('a visit without a fee is booked by one press, and says so until another go
   expect(symptoms).toBe(SYMPTOMS);
   expect(others).not.toHaveProperty('notes');
   await expect(page.getByRole('heading', { name: t('appointments/booking:booked.title') })).toBeVisible();
-  await expectToast(page, t('live:scheduled.title'));
+  await expectToast(page, t('live:booked.title'));
   const another = page.getByRole('link', { name: t('appointments/booking:booked.another') });
   await expect(another).toHaveAttribute('href', '/en/book');
   await page.getByRole('link', { name: t('appointments/booking:booked.visit') }).click();

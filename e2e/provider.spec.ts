@@ -291,12 +291,12 @@ test('on a page without appointments a doctor is told of a visit once, when it i
   const [start = '', later = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');
   const id = await bookPaid(api, provider.id, start);
-  const told = async (of: 'live:scheduled.title' | 'live:moved.title' | 'live:cancelled.title') =>
+  const told = async (of: 'live:booked.title' | 'live:moved.title' | 'live:cancelled.title') =>
     (await toasts()).filter((text) => text.includes(arabic(of)));
-  await expect.poll(() => told('live:scheduled.title')).toHaveLength(1);
+  await expect.poll(() => told('live:booked.title')).toHaveLength(1);
   await api.appointments.reschedule({ id, startTime: later });
   await expect.poll(() => told('live:moved.title')).toHaveLength(1);
   await api.appointments.cancel({ id });
   await expect.poll(() => told('live:cancelled.title')).toHaveLength(1);
-  expect(await told('live:scheduled.title')).toHaveLength(1);
+  expect(await told('live:booked.title')).toHaveLength(1);
 });

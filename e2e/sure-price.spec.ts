@@ -90,12 +90,12 @@ for (const { language, width, as, days, zone } of screens)
       const cancelling = page.getByText(t('appointments:refund.freeThenPart', NOTHING).split('@')[0] ?? '');
       const before = await cancelling.first().innerText();
       const toasts = await noteToasts(elsewhere);
-      const told = async () => (await toasts()).filter((text) => text.includes(t('live:scheduled.title')));
+      const told = async () => (await toasts()).filter((text) => text.includes(t('live:booked.title')));
       await confirmBooking(page, language);
       expect(await told(), 'a time that is only held is told of nowhere').toEqual([]);
       const id = await pay(page, language);
       await expect.poll(told, 'on a page without visits').toHaveLength(1);
-      expect((await told())[0]).toContain(beginningOf(language, 'live:scheduled.text', 'time'));
+      expect((await told())[0]).toContain(beginningOf(language, 'live:booked.text', 'time'));
       await page.goto(`/${language}/visit/${id}`);
       await expect(cancelling.first(), 'one sentence from one function').toContainText(before);
     });

@@ -78,7 +78,7 @@ function useAnnouncement() {
     if (status === 'confirmed' && isMoved) {
       void showToast('info', t('moved.title'), t('moved.text', { time: dateTime(startTime) }));
     } else if (status === 'confirmed') {
-      void showToast('info', t('scheduled.title'), t('scheduled.text', { time: dateTime(startTime) }));
+      void showToast('info', t('booked.title'), t('booked.text', { time: dateTime(startTime) }));
     }
     if (status === 'cancelled') {
       void showToast('warning', t('cancelled.title'), t('cancelled.text', { time: dateTime(startTime) }));
