@@ -20,7 +20,7 @@ it.each<[string, Partial<Parameters<typeof priorityReason>[0]>, PriorityReason, 
   expect(PRIORITY_OF[reason]).toBe(priority);
 });
 
-it('the most pressing comes first, and of the same priority whoever has waited longest', () => {
+it('the most pressing comes first, and of the same priority the one who has waited longest', () => {
   const item = (reason: PriorityReason, day: number) => ({ priorityReason: reason, submittedAt: `2026-11-0${day}` });
   const items = [item('documents', 1), item('new', 3), item('new', 2), item('waiting', 5), item('visits', 4)];
   expect(

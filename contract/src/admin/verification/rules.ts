@@ -19,7 +19,7 @@ export function priorityReason({ status, submittedAt, comingVisits, missing }: W
 
 type Ranked = { priorityReason: PriorityReason; submittedAt: string };
 
-/** The most pressing first, and of the same priority whoever has waited longest. */
+/** The most pressing first, and of the same priority those who have waited longest. */
 export const byPriority = <One extends Ranked>(items: One[]): One[] =>
   items.toSorted((a, b) => rankOf(a) - rankOf(b) || a.submittedAt.localeCompare(b.submittedAt));
 

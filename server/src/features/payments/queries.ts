@@ -36,7 +36,7 @@ export async function readPaymentState(
   const patientId = row.patient_id;
   services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId: appointmentId, patientId });
   const status = row.payment_status ?? 'none';
-  // Of whoever waits for the gateway's message, once it has come; anybody can open the page with a session that they made up.
+  // Of somebody who waits for the gateway's message, once it has come; anybody can open the page with a session that they made up.
   if (row.is_back && row.status !== 'scheduled')
     services.log.info({ appointmentId, payment: status }, 'back from the gateway');
   return {
