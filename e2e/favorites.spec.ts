@@ -71,6 +71,37 @@ for (const language of eitherDirection)
     await expect(page.getByRole('region', { name: words(language)('dashboards/patient:mine.title') })).toBeVisible();
   });
 
+test('a heart that is pressed while nobody knows asks first, and adds nobody twice @long', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const caller = await newcomer(product, mailbox, { fullName: 'Finn Moe', email: 'asks-first@example.com' });
+  const page = await visit({ as: caller });
+  await page.goto('/en/find-doctor');
+  const { heart, providerId } = await heartOf(page, 'en', 0);
+  await caller.api.providers.setFavorite({ providerId, isFavorite: true });
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/setFavorite')) changes.push(request.url());
+  });
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/providers/favorites*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.reload();
+  await untilAlive(heart);
+  await heart.click();
+  await expect(heart).not.toHaveAttribute('aria-pressed');
+  answer();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(async () => (await caller.api.providers.favorites()).ids).toEqual([]);
+  expect(changes).toHaveLength(1);
+});
+
 test('a heart that a stranger presses leads to signing in, and then has its doctor @long', async ({
   visit,
   product,

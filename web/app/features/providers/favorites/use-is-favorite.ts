@@ -66,18 +66,25 @@ async function send(providerId: string, isFavorite: boolean): Promise<Refusal | 
 
 const underWay = new Map<string, Promise<Refusal | null>>();
 
-/** Says so once the others are known, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
-export async function setFavorite(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
+/** Whether a doctor is a favorite, asked for again where asking failed; null where it fails once more. */
+async function ask(providerId: string): Promise<boolean | null> {
   await loaded;
-  // One that failed is asked for again where it matters.
   if (!favorites) {
     loaded = read();
     await loaded;
   }
-  if (!favorites) return 'failed';
+  return favorites?.has(providerId) ?? null;
+}
+
+/** Says so once the others are known, sends it after what was pressed before, and takes it back where it was refused and nothing was pressed since. */
+export async function setFavorite(providerId: string, isFavorite: boolean): Promise<Refusal | null> {
+  const before = await ask(providerId);
+  if (before === null) return 'failed';
+  // Pressed while nobody knew: it is shown as it is, and another press takes it away.
+  if (before === isFavorite) return null;
   say(providerId, isFavorite);
-  const before = underWay.get(providerId) ?? Promise.resolve();
-  const sent = before.then(() => send(providerId, isFavorite));
+  const sentBefore = underWay.get(providerId) ?? Promise.resolve();
+  const sent = sentBefore.then(() => send(providerId, isFavorite));
   underWay.set(providerId, sent);
   const refusal = await sent;
   if (refusal && underWay.get(providerId) === sent) say(providerId, !isFavorite);
