@@ -173,7 +173,11 @@ test('where the 15 minutes pass over an open question or correction, it says so,
     await expect(his.getByRole('alert')).toHaveText(tooLate);
     await correction(his, 'fr').press('Enter');
     await expect(correction(his, 'fr')).toHaveValue('Marchez deux heures.');
-    await his.getByRole('button', { name: fr('messages:change.sendNew') }).click();
+    const sendNew = his.getByRole('button', { name: fr('messages:change.sendNew') });
+    await correction(his, 'fr').fill('Marchez une heure. ');
+    await expect(sendNew, 'the same is sent already').toHaveCount(0);
+    await correction(his, 'fr').fill('Marchez deux heures.');
+    await sendNew.click();
     await expect(correction(his, 'fr')).toHaveCount(0);
     await expect(bubble(his, 'Marchez une heure.')).toBeVisible();
     await expect(bubble(his, 'Marchez deux heures.')).toBeVisible();

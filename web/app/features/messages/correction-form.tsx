@@ -83,7 +83,7 @@ export function CorrectionForm({ message, changes }: { message: Message; changes
         <Button variant="ghost" onClick={cancel}>
           {t('change.cancel')}
         </Button>
-        {settled && changes.canCorrect ? (
+        {settled && changes.canCorrect && text.trim() !== message.content ? (
           <Button variant="secondary" disabled={!text.trim()} onClick={sendByItself}>
             {t('change.sendNew')}
           </Button>
