@@ -58,7 +58,16 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   const e = words('en');
   const ruth = await visit({ as: 'administrator' });
   await ruth.goto('/en/admin');
-  await ruth.getByRole('tab', { name: e('admin:tab.support') }).click();
+  const tab = (name: 'overview' | 'support') => ruth.getByRole('tab', { name: e(`admin:tab.${name}`) });
+  await tab('support').click();
+  await expect(tab('support')).toHaveAttribute('aria-selected', 'true');
+  await test.step('Back leads to the tab before', async () => {
+    await expect(ruth).toHaveURL(/tab=support/);
+    await ruth.goBack();
+    await expect(tab('overview')).toHaveAttribute('aria-selected', 'true');
+    await ruth.goForward();
+    await expect(tab('support')).toHaveAttribute('aria-selected', 'true');
+  });
   await ruth.getByRole('link', { name: subject }).click();
   await ruth.getByLabel(e('support:assign.label')).selectOption({ label: 'Ruth Bennett' });
   await ruth.getByRole('button', { name: e('support:assign.save') }).click();

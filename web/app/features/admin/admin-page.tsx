@@ -20,8 +20,7 @@ export function AdminPage({ duty, waiting, content }: AdminData) {
     label: <Waiting label={t(`tab.${value}`)} count={value in waiting ? waiting[value as keyof typeof waiting] : 0} />,
     content: value === content.tab ? <ConsolePart content={content} /> : null,
   }));
-  const open = (tab: string) =>
-    setParams(tab === 'overview' ? {} : { tab }, { replace: true, preventScrollReset: true });
+  const open = (tab: string) => setParams(tab === 'overview' ? {} : { tab }, { preventScrollReset: true });
   return (
     <div className="page grid w-full gap-6 py-8 sm:py-12">
       <PageTitle title={t('title')} />
