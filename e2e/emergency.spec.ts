@@ -81,6 +81,15 @@ test('two administrators pause bookings; everybody is told in their language, an
     await picture(ruth, 'emergency-waiting-en-1280');
   });
 
+  await test.step('meanwhile a patient comes to the last look of a booking', async () => {
+    await patient.goto(`/en/book?provider=${doctor}&start=${start}&type=video&step=details`);
+    await untilAlive(patient.getByRole('button', { name: en('appointments/booking:continue') }));
+    await patient.getByLabel(en('appointments/booking:symptoms.label')).fill('A cough that stays');
+    await sayForWhom(patient, 'en');
+    await goToLastLook(patient, 'en');
+    await expect(patient.getByRole('button', { name: en('appointments/booking:confirm.bookAndPay') })).toBeVisible();
+  });
+
   await test.step('the other sees it first thing, in Arabic on a phone, and approves', async () => {
     await kim.goto('/ar/admin');
     await expect(kim.getByText(`${whatArabic} · ${ar('admin/emergency:state.waiting')}`)).toBeVisible();
@@ -113,12 +122,8 @@ test('two administrators pause bookings; everybody is told in their language, an
     await picture(doctor, 'emergency-banner-doctor-1280');
   });
 
-  await test.step('a patient who was about to book reads why not, and finds the words again afterwards', async () => {
-    await patient.goto(`/en/book?provider=${doctor}&start=${start}&type=video&step=details`);
-    await untilAlive(patient.getByRole('button', { name: en('appointments/booking:continue') }));
-    await patient.getByLabel(en('appointments/booking:symptoms.label')).fill('A cough that stays');
-    await sayForWhom(patient, 'en');
-    await goToLastLook(patient, 'en');
+  await test.step('the patient who was about to book reads why not, and sees the notice that this speaks of', async () => {
+    await expect(bannerOf(patient)).toHaveCount(0);
     await patient.getByRole('button', { name: en('appointments/booking:confirm.bookAndPay') }).click();
     await expect(patient.getByRole('alert')).toContainText(en('appointments/booking:refused.bookingsPaused'));
     await expect(patient.getByRole('alert')).toContainText(en('appointments/booking:refusedHint.bookingsPaused'));

@@ -1,6 +1,7 @@
 import { isDefinedError, ORPCError } from '@orpc/client';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { browserApi } from '../../../platform/api.ts';
 import { useLanguage } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
@@ -28,6 +29,7 @@ function toRefusal(error: unknown): Refusal {
 /** Books a choice once, then leads to the gateway's page, or to `booked` where nothing is owed. */
 export function useBooking(choice: Choice, { draft, change, clear }: DraftControl) {
   const locale = useLanguage();
+  const { revalidate } = useRevalidator();
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -75,7 +77,10 @@ export function useBooking(choice: Choice, { draft, change, clear }: DraftContro
     try {
       await send(start, phone);
     } catch (error) {
-      setRefusal(toRefusal(error));
+      const why = toRefusal(error);
+      // The notice that the refusal speaks of comes with the page's data.
+      if (why.code.endsWith('_PAUSED')) void revalidate();
+      setRefusal(why);
       setIsBusy(false);
     } finally {
       isSending.current = false;
