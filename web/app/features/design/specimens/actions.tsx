@@ -7,7 +7,7 @@ import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Tooltip, Tooltips } from '../../../ui/tooltip.tsx';
 import { useWords } from './words.ts';
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
@@ -84,15 +84,22 @@ function Opened() {
   );
 }
 
-function Tip() {
-  const { short, hint } = useWords();
+function Tips() {
+  const { short, other, hint, text } = useWords();
   return (
-    <Tooltip text={hint}>
-      <Button variant="secondary">
-        <CalendarCheck className="size-5" aria-hidden="true" />
-        {short}
-      </Button>
-    </Tooltip>
+    <Tooltips>
+      <div className="flex flex-wrap gap-3">
+        <Tooltip text={hint}>
+          <Button variant="secondary">
+            <CalendarCheck className="size-5" aria-hidden="true" />
+            {short}
+          </Button>
+        </Tooltip>
+        <Tooltip text={text}>
+          <Button variant="secondary">{other}</Button>
+        </Tooltip>
+      </div>
+    </Tooltips>
   );
 }
 
@@ -109,6 +116,6 @@ export const actions = {
   'dropdown-menu': Dropdown,
   disclosed: Opened,
   'disclosure-menu': Disclosure,
-  tooltip: Tip,
+  tooltip: Tips,
   'skip-link': Skip,
 };
