@@ -1,7 +1,9 @@
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useLoadAnew } from './use-load-anew.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 function Page() {
   const loadAnew = useLoadAnew();
@@ -48,5 +50,4 @@ it('a load that hangs keeps none of those that were asked for since', async () =
   await expect.poll(() => loader.mock.calls.length).toBe(2);
   await vi.advanceTimersByTimeAsync(5_000);
   await expect.element(screen.getByRole('status')).toHaveTextContent('3');
-  vi.useRealTimers();
 });
