@@ -1,8 +1,9 @@
 import { devices, type Locator, type Page } from '@playwright/test';
+import { formatMoney } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { FALLBACK_SPECIALTY_SLUGS } from '@polyclinic/contract/providers/rules';
 import { untilAlive } from './support/alive.ts';
-import type { Caller } from './support/api.ts';
+import { apiOf, type Caller } from './support/api.ts';
 import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { eitherDirection } from './support/either-direction.ts';
 import { withFailingSpecialties, withLateSpecialties } from './support/late-specialties.ts';
@@ -28,6 +29,8 @@ const SECTIONS = [
 const FEATURES: Partial<Record<(typeof SECTIONS)[number], string>> = { find: 'showcase', carebridge: 'carebridge' };
 const titleOf = (section: (typeof SECTIONS)[number]) => `${FEATURES[section] ?? 'home'}:${section}.title`;
 
+const LISTED = ['cardiology', 'dermatology', 'pediatrics', 'psychiatry', 'orthopedics', 'obgyn'] as const;
+
 const showcaseOf = (page: Page, language: Language): Locator =>
   page.getByRole('region', { name: words(language)('showcase:find.title') });
 
@@ -41,6 +44,7 @@ async function pricesIn(region: Locator): Promise<number[]> {
 for (const language of eitherDirection) {
   test(`the home page leads to doctors, orders and narrows them, and explains their trust in ${language}`, async ({
     visit,
+    product,
   }) => {
     const t = words(language);
     const page = await visit({ locale: language, timezoneId: ZONES[language] });
@@ -56,13 +60,20 @@ for (const language of eitherDirection) {
     await expect(regionOf('how').getByRole('listitem')).toHaveCount(5);
     await expect(regionOf('specialties').getByText(t('home:specialties.popular'), { exact: true })).toHaveCount(5);
     await expect(regionOf('pricing').getByText(t('home:pricing.soon'), { exact: true })).toHaveCount(2);
-    for (const name of ['visit', 'membership', 'family']) {
+    const listed = page.getByRole('navigation', { name: t('home:listed.label') }).getByRole('link');
+    await expect(listed).toHaveText(LISTED.map((slug) => t(`home:listed.${slug}`)));
+    const { lowestFeeCents } = await apiOf(product.url).home.figures();
+    expect(lowestFeeCents).toBeGreaterThan(0);
+    const plans = { visit: lowestFeeCents ?? 0, membership: 9_900, family: 17_900 };
+    for (const [name, cents] of Object.entries(plans)) {
       const said = (part: string) => t(asKey(`home:pricing.${name}.${part}`));
       const plan = regionOf('pricing')
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: said('name') }) });
       for (const part of ['text', 'period', '1', '2', '3']) await expect(plan).toContainText(said(part));
-      await expect(plan).toContainText(/[$＄]|US/);
+      const price = formatMoney(cents, 'USD', language, true);
+      const shown = name === 'visit' ? t('home:pricing.from', { price }) : price;
+      await expect(plan.getByText(shown, { exact: true })).toBeAttached();
       await expect(plan.getByRole('link', { name: said('cta') })).toBeAttached();
       await expect(plan.getByText(t('home:pricing.popular'))).toHaveCount(name === 'membership' ? 1 : 0);
     }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatMoney } from '@polyclinic/contract/platform/format';
 import { listenForMails } from '../server/src/testing/smtp.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -65,5 +66,11 @@ test('the first start prints a link that sets the product up once, in Arabic and
   await page.goto(`${product.url}/ar/help`);
   await expect(page).toHaveTitle(/النور/);
   await expect(page.locator('body')).not.toContainText(/Polyclinic|بوليكلين/);
+  await test.step('while no doctor asks for a price, the home page says the one that is meant', async () => {
+    await page.goto(`${product.url}/ar`);
+    const prices = page.getByRole('region', { name: say('home:pricing.title') });
+    const price = formatMoney(2_900, 'USD', 'ar', true);
+    await expect(prices.getByText(say('home:pricing.from', { price }), { exact: true })).toBeAttached();
+  });
   await page.close();
 });
