@@ -1,21 +1,13 @@
 import { ORPCError } from '@orpc/server';
 import { CLEAR_SITE_DATA } from '@polyclinic/contract/accounts/rules';
-import type {
-  PasswordChange,
-  Profile,
-  ProfileChange,
-  Session,
-  SignInInput,
-  SignUpInput,
-  StoredForm,
-} from '@polyclinic/contract/accounts/schemas';
+import type { Session, SignInInput, SignUpInput, StoredForm } from '@polyclinic/contract/accounts/schemas';
 import type { ErrorCode } from '@polyclinic/contract/platform/errors';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import { DEMONSTRATION_EMAILS } from '@polyclinic/database/sample/accounts';
 import { verifyJWT } from 'better-auth/crypto';
 import { sql } from 'kysely';
-import { askedFrom, guardPassword, noteFailureLater, noteSecurity, type SecurityNote } from '../../audit/index.ts';
-import { fail, violatedConstraint } from '../../http/index.ts';
+import { noteFailureLater, noteSecurity, type SecurityNote } from '../../audit/index.ts';
+import { fail } from '../../http/index.ts';
 import { deviceOf, type RequestContext, type SignedInContext } from '../../requests/index.ts';
 import {
   DEMONSTRATION_HEADER,
@@ -24,12 +16,10 @@ import {
   rememberDevice,
   rememberSignUp,
 } from '../../sessions/index.ts';
-import { requirePhone, requirePhoneIn } from '../../sms/index.ts';
-import { isOfChange, linkedAccount } from './auth/index.ts';
+import { isOfChange } from './auth/index.ts';
 import { callAuth } from './auth-calls/index.ts';
-import { carryOutPasswordChange, type PasswordChanged } from './jobs.ts';
 import { refuseGuessable } from './passwords/rules.ts';
-import { PROFILE_COLUMNS, readProfile, readSessions, toProfile } from './queries.ts';
+import { readSessions } from './queries.ts';
 
 const done: Done = { ok: true };
 
@@ -183,70 +173,6 @@ async function provePassword(context: RequestContext, credentials: { email: stri
 
 const hasCode = (error: unknown, code: ErrorCode) => error instanceof ORPCError && error.code === code;
 
-export async function requestPasswordReset(context: RequestContext, email: string): Promise<Done> {
-  await callAuth(context, { path: '/request-password-reset', body: { email } });
-  return done;
-}
-
-/** Sets a new password, which proves the mailbox, and ends what an intruder may have made: sessions, and what was added since the mailbox was last proven. */
-export async function resetPassword(context: RequestContext, token: string, password: string): Promise<Done> {
-  const user = await userOfLink(context, token);
-  await refuseGuessable(password, user ? [user.email, user.name] : []);
-  const change = user && (await intendChange(context, { userId: user.id, isReset: true }));
-  await callAuth(context, { path: '/reset-password', body: { token, newPassword: password } });
-  if (!change) return done;
-  rememberDevice(context, change.userId);
-  await carryOutSoon(context, change);
-  return done;
-}
-
-/** Sets another password; every other session is signed out, and other ways in end as the caller says. */
-export async function changePassword(context: SignedInContext, input: PasswordChange): Promise<Done> {
-  await refuseGuessable(input.password, [context.session.email, context.session.fullName]);
-  const body = { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true };
-  const { endPasskeys, endCalendar } = input;
-  const { userId } = context.actor;
-  const change = await oneAtATime(context, async () => {
-    const intended = await intendChange(context, { userId, isReset: false, endPasskeys, endCalendar });
-    await guardPassword(context, () => callAuth(context, { path: '/change-password', body, withCookie: true }));
-    return intended;
-  });
-  context.services.sessions.remove(context.session.token);
-  await carryOutSoon(context, change);
-  return done;
-}
-
-/** Of two changes at once, the second is refused: by the time that it is made, its password is not the current one. */
-function oneAtATime<Made>({ services, actor }: SignedInContext, make: () => Promise<Made>): Promise<Made> {
-  return services.database.transaction(actor, async (trx) => {
-    const { rows } = await sql<{ isFree: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('password ' || ${actor.userId}, 0)) as "isFree"`.execute(trx);
-    if (!rows[0]?.isFree) throw fail('WRONG_PASSWORD');
-    return make();
-  });
-}
-
-type Intent = { userId: string; isReset: boolean; endPasskeys?: boolean; endCalendar?: boolean };
-
-/** Keeps beside the password what follows its change: passkeys open the account too, the calendar's address shows its visits. */
-async function intendChange(context: RequestContext, intent: Intent): Promise<PasswordChanged> {
-  const stored = { ...intent, ...askedFrom(context) };
-  const [row] = await context.services.worker.write(
-    null,
-    () => sql<{ changeId: string }>`
-      select intend_password_change(${intent.userId}, ${JSON.stringify(stored)}::jsonb) as "changeId"`,
-  );
-  if (!row) throw new Error('accounts: no change intended');
-  return { ...stored, ...row };
-}
-
-/** At once, where it succeeds; if not, the effect that the change has queued does it. */
-async function carryOutSoon({ services }: RequestContext, change: PasswordChanged): Promise<void> {
-  await carryOutPasswordChange(services, change).catch((error: unknown) =>
-    services.log.error({ err: error, userId: change.userId }, 'left to the effect of a new password'),
-  );
-}
-
 /** Ends one of the caller's sessions, or all but the present one; somebody else's id ends nothing. */
 export async function endSessions(context: SignedInContext, id: string | undefined) {
   const { services, actor, session } = context;
@@ -260,65 +186,6 @@ export async function endSessions(context: SignedInContext, id: string | undefin
     }),
   );
   return { sessions: await readSessions(context) };
-}
-
-/** Changes the given fields of the caller's profile; an emptied optional field is stored as absent. */
-export async function updateProfile(context: SignedInContext, change: ProfileChange): Promise<Profile> {
-  const { services, actor, session } = context;
-  const columns = toColumns(change);
-  if (Object.keys(columns).length === 0) return readProfile(context);
-  const saving = services.database.transaction(actor, (trx) =>
-    trx
-      .updateTable('profiles')
-      .set(columns)
-      .where('user_id', '=', actor.userId)
-      .returning(PROFILE_COLUMNS)
-      .executeTakeFirstOrThrow(),
-  );
-  const row = await saving.catch((error: unknown) => {
-    throw refusalOf(error);
-  });
-  const subject = { subject: 'profile', subjectId: actor.userId, patientId: actor.userId };
-  services.accessLog.note({ actor, action: 'change', ...subject });
-  return toProfile(row, session);
-}
-
-function refusalOf(error: unknown) {
-  const constraint = violatedConstraint(error);
-  if (constraint === 'phone_of_visit') return phoneOfVisit(error);
-  if (constraint !== 'other_name_in_another_script') return error;
-  return fail('INVALID_INPUT', { fields: [{ path: 'otherName', code: 'same_script' }] });
-}
-
-/** The database says which visit is called at the number. */
-function phoneOfVisit(error: unknown) {
-  const { appointmentId, startTime } = JSON.parse((error as { detail?: string }).detail ?? '{}');
-  return fail('PHONE_OF_VISIT', { appointmentId, startTime: new Date(startTime).toISOString() });
-}
-
-function toColumns(change: ProfileChange) {
-  const given = {
-    full_name: change.fullName,
-    other_name: change.otherName,
-    locale: change.locale,
-    time_zone: change.timeZone,
-    region: change.region,
-    theme: change.theme,
-    phone: absentIfEmpty(requirePhone(change.phone, 'phone')),
-    emergency_contact: absentIfEmpty(requirePhoneIn(change.emergencyContact, 'emergencyContact')),
-    allergies: absentIfEmpty(change.allergies),
-    medical_conditions: absentIfEmpty(change.medicalConditions),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-const absentIfEmpty = (value: string | null | undefined) => (value === '' ? null : value);
-
-/** Of the account that a mailed link resets. */
-async function userOfLink({ services }: RequestContext, token: string) {
-  const { internalAdapter } = await services.auth.$context;
-  const userId = await linkedAccount(internalAdapter, '/reset-password', token);
-  return userId ? internalAdapter.findUserById(userId) : null;
 }
 
 const DEMONSTRATED: ReadonlySet<string> = new Set(Object.values(DEMONSTRATION_EMAILS));

@@ -1,18 +1,16 @@
 import { anyone, signedIn } from '../../procedures/index.ts';
 import {
-  changePassword,
   confirmEmail,
   endSessions,
   removeForm,
-  requestPasswordReset,
   resendConfirmation,
-  resetPassword,
   signIn,
   signOut,
   signUp,
   storeForm,
-  updateProfile,
 } from './commands.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './passwords/commands.ts';
+import { updateProfile } from './profile/commands.ts';
 import { readProfile, readSessionState, readSessions, readStoredForm } from './queries.ts';
 
 export const accountsRouter = {
