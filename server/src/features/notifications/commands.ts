@@ -13,7 +13,8 @@ import type { Services } from '../../services.ts';
 import { callFor } from './devices/commands.ts';
 import { addToDigest } from './digests/commands.ts';
 import { readUnsubscribeToken, unsubscribeToken } from './links/rules.ts';
-import { type MailData, renderMail } from './mails/rules.ts';
+import { renderMail } from './mails/rules.ts';
+import type { MailData } from './mails/schemas.ts';
 import { readSettings, readTurned, readUnread } from './queries.ts';
 import type { Receiver } from './receivers/queries.ts';
 

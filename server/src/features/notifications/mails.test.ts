@@ -4,7 +4,8 @@ import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type Delivered, listenForMails } from '../../testing/smtp.ts';
-import { type MailData, type MailKind, renderMail as renderNamed } from './mails/rules.ts';
+import { renderMail as renderNamed } from './mails/rules.ts';
+import type { MailData, MailKind } from './mails/schemas.ts';
 
 let smtp: Awaited<ReturnType<typeof listenForMails>>;
 let server: TestServer;

@@ -4,7 +4,8 @@ import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { storeMail } from '../../../mail/index.ts';
 import type { Services } from '../../../services.ts';
-import { type DigestLine, renderMail } from '../mails/rules.ts';
+import { renderMail } from '../mails/rules.ts';
+import type { DigestLine } from '../mails/schemas.ts';
 import { turnedOf } from '../queries.ts';
 
 type DigestItem = { userId: string; notificationId: string };

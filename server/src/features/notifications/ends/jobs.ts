@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
 import { readNextSlots } from '../../appointments/index.ts';
-import { caregiversOf, notifyOfVisit } from '../jobs.ts';
-import type { MailData } from '../mails/rules.ts';
+import type { MailData } from '../mails/schemas.ts';
 import { claimedOf, type Receiver, readMoney, readVisit, type Visit } from '../receivers/queries.ts';
+import { caregiversOf, notifyOfVisit } from '../visits/commands.ts';
 
 /** What people are told about how a visit ended. Each bears repetition: a notification's key makes it one. */
 export const endNotices = {

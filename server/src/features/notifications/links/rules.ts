@@ -1,7 +1,8 @@
-import { NOTIFICATION_EVENTS } from '@polyclinic/contract/notifications/rules';
+import { NOTIFICATION_EVENTS, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import { z } from 'zod';
 import { readToken, signToken } from '../../../secrets/index.ts';
 import type { Services } from '../../../services.ts';
+import type { Receiver } from '../receivers/queries.ts';
 
 type Signing = Pick<Services, 'secrets' | 'clock' | 'environment'>;
 
@@ -44,3 +45,18 @@ function readClaims<Schema extends z.ZodType>(
   const claims = schema.safeParse(signed.claims);
   return claims.success ? claims.data : null;
 }
+
+/** The address of a page in its reader's language. */
+export const pageOf = ({ environment }: Services, { locale }: Receiver, page: string) =>
+  `${environment.publicUrl}/${locale}/${page}`;
+
+/** Readers of these may want to ask us. */
+const WITH_HELP: readonly NotificationKind[] = [
+  'appointment_cancelled',
+  'appointment_called_off',
+  'provider_rejected',
+  'end_resolved',
+];
+
+export const helpFor = (services: Services, to: Receiver, kind: NotificationKind) =>
+  WITH_HELP.includes(kind) ? { help: pageOf(services, to, 'help/requests/new') } : {};

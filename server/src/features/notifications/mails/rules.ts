@@ -1,8 +1,6 @@
-import { type EmergencyKind, isOfCountries } from '@polyclinic/contract/admin/emergency/rules';
-import { type CancellationCost, cancellationSentences, type VisitType } from '@polyclinic/contract/appointments/rules';
-import { ANSWER_MS, type Correction, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
-import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
-import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
+import { isOfCountries } from '@polyclinic/contract/admin/emergency/rules';
+import { cancellationSentences } from '@polyclinic/contract/appointments/rules';
+import { ANSWER_MS, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import {
   countryName,
   formatDate,
@@ -17,160 +15,17 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Installation } from '../../../installation/index.ts';
 import { type Letter, toHtml, toText } from '../letters/rules.ts';
 import { type TextKey, type Texts, textsIn } from '../messages/index.ts';
-import type { VisitMoney } from '../receivers/queries.ts';
-
-/** Who a mail greets and where its button leads. */
-type Addressed = { name: string; link: string; unsubscribe?: string | undefined; region?: string | null | undefined };
-
-/** Whose part of the visit somebody has: a caregiver reads what its patient does. */
-export type Reader = 'patient' | 'doctor';
-
-/** A visit as its receiver reads of it: in their zone, with the other participant's name. */
-type Visit = Addressed & {
-  reader: Reader;
-  other: string;
-  start: Date;
-  timeZone: string;
-  visitType: VisitType;
-  /** Where its patient goes */
-  place?: string | undefined;
-} & OnBehalf;
-
-/** Whose visit it is, where its receiver cares for them; who booked it, where that was not its patient. */
-type OnBehalf = { forPerson?: string | undefined; bookedBy?: string | undefined };
-
-/** `other` is the other person of the Care Circle. */
-type Care = Addressed & { other: string };
-
-/** What support has answered or closed. */
-type Ticket = Addressed & { about: string };
-
-type Amount = { cents: number; currency: string };
-
-/** Null where nothing was paid. */
-type Charge = { paid: Amount | null };
-
-/** What cancelling costs the patient; null where it can't be cancelled any more. */
-type Cancelling = { cancelling?: (CancellationCost & { currency: string }) | null };
-
-/** Null where there was nothing to give back. */
-type Refund = { refund: Amount | null; claimed?: Amount | null };
-
-/** What the gateway has given back. */
-type Returned = { returned: Amount | null };
-
-/** One piece of news, and when its visit is; it names nobody. */
-export type DigestLine = { kind: NotificationKind; start: Date };
-
-/** Where somebody writes to us: nobody reads what is answered to a mail. */
-type Help = { help: string };
-
-/** Why, in the administrator's words, and how many visits that cancelled */
-type OutOfPractice = { answer: string; visits: number };
-
-/** What becomes of what pays for the visit; null where nothing does, or where it is not told */
-type Fee = { money?: VisitMoney | null | undefined; claimed?: Amount | null };
-
-/** When else the doctor can be seen */
-type FreeTimes = { freeTimes?: Date[] | undefined };
-
-/** What stands still, or is to, where it is not everywhere; `answer` is the reason. */
-type Emergency = Addressed & { emergency: EmergencyKind; country: string | null; answer: string };
-
-/** Support's word; `answer` is its reason. */
-type Found = Correction | 'dismissed';
-type Finding = { finding: Found; answer: string; housePercent?: number | undefined };
-
-export type MailData = {
-  confirm_email: Addressed;
-  change_email: Addressed;
-  email_changed: Addressed & { newEmail: string };
-  reset_password: Addressed;
-  password_changed: Addressed;
-  password_reset: Addressed;
-  /** `about` is the passkey's name */
-  passkey_added: Addressed & { about: string };
-  passkey_renamed: Addressed & { about: string };
-  passkey_removed: Addressed & { about: string };
-  factor_enabled: Addressed;
-  factor_disabled: Addressed;
-  recovery_codes_renewed: Addressed;
-  password_checks_locked: Addressed;
-  appointment_confirmed: Visit & Charge & Cancelling;
-  appointment_booked: Visit;
-  urgent_booked: Visit;
-  appointment_moved: Visit & Charge & Cancelling;
-  visit_place_changed: Visit;
-  visit_type_changed: Visit;
-  visit_by_phone: Visit;
-  visit_number_missing: Visit;
-  appointment_cancelled: Visit & Refund & Help;
-  refund_returned: Visit & Returned;
-  /** `returned` is what should have been */
-  refund_refused: Visit & Returned;
-  appointment_called_off: Visit & Refund & Help;
-  complete_lapsed: Visit;
-  no_show_lapsed: Visit;
-  sign_lapsed: Visit;
-  reminder_day: Visit;
-  reminder_hour: Visit;
-  message_waiting: Visit;
-  waitlist_offer: Visit & { until: Date };
-  /** `start` is the day for which they waited */
-  waitlist_ended: Addressed & { other: string; start: Date; timeZone: string };
-  /** `about` is the doctor who was looked for */
-  wish_met: Addressed & { about: string };
-  care_visit_booked: Visit & Cancelling;
-  visit_missed_by_provider: Visit & Refund & FreeTimes & Fee;
-  visit_missed_by_patient: Visit;
-  visit_unclear: Visit & Fee;
-  /** Nobody disputed it in time: what was held back goes back */
-  visit_unclear_returned: Visit & Fee;
-  /** `until` is when it can be disputed no more */
-  visit_said_held: Visit & { until: Date };
-  end_reminder: Visit;
-  end_complaint: Visit;
-  end_asked: Visit;
-  end_disputed: Visit;
-  end_resolved: Visit & Finding & Help & Fee;
-  care_invited: Care;
-  care_accepted: Care;
-  care_ended: Care;
-  care_handover: Care;
-  staff_invited: Care;
-  account_suspended: Addressed & Help & OutOfPractice;
-  account_reinstated: Addressed;
-  email_corrected: Addressed;
-  provider_verified: Addressed;
-  provider_rejected: Addressed & Help;
-  provider_needs_documents: Addressed;
-  provider_withdrawn: Addressed & Help & OutOfPractice;
-  provider_suspended: Addressed & Help & OutOfPractice;
-  provider_reinstated: Addressed;
-  /** `start` is the licence's last day */
-  provider_license_ending: Addressed & { start: Date; timeZone: string };
-  provider_license_ended: Addressed;
-  /** `answer` is support's reason */
-  review_removed: Addressed & Help & { other: string; answer: string };
-  review_answered: Addressed & { other: string; answer: string };
-  review_changed: Addressed;
-  /** `answer` is why */
-  photo_refused: Addressed & { answer: string };
-  ticket_answered: Ticket & { answer: string };
-  ticket_closed: Ticket;
-  export_ready: Addressed;
-  /** `start` is when it is carried out */
-  deletion_requested: Addressed & { start: Date; timeZone: string };
-  account_deleted: Addressed;
-  digest: Addressed & { lines: DigestLine[]; timeZone: string };
-  early_access: Addressed & { topic: EarlyAccessTopic };
-  /** `about` is a code */
-  setup_test: Addressed & { about: string };
-  emergency_asked: Emergency;
-  emergency_started: Emergency;
-  emergency_ended: Emergency;
-};
-export type MailKind = keyof MailData;
+import type {
+  Addressed,
+  AnyData,
+  Charge,
+  MailData,
+  MailKind,
+  OnBehalf,
+  OutOfPractice,
+  Refund,
+  Visit,
+} from './schemas.ts';
 
 /** Who knows what the product is called. */
 type Named = { installation: Pick<Installation, 'nameIn'> };
@@ -185,30 +40,6 @@ export function renderMail<Kind extends MailKind>(
   const letter = compose(textsIn(locale, installation.nameIn(locale)), kind, locale, data);
   return { subject: letter.subject, html: toHtml(letter), text: toText(letter) };
 }
-
-type AnyData = Addressed &
-  Partial<
-    Visit &
-      Pick<MailData['digest'], 'lines'> &
-      Charge &
-      Cancelling &
-      Refund &
-      Returned &
-      FreeTimes &
-      Fee &
-      Help & {
-        until: Date;
-        topic: EarlyAccessTopic;
-        newEmail: string;
-        about: string;
-        finding: Found;
-        answer: string;
-        housePercent: number;
-        visits: number;
-        emergency: EmergencyKind;
-        country: string | null;
-      }
-  >;
 
 function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): Letter {
   const topic = data.topic ? text(`mail.topic.${data.topic}`) : '';
