@@ -221,6 +221,18 @@ test('a taken time is shown and cannot be chosen @long', async ({ visit, product
   await expect(freeTimes(page, 'en').nth(2)).not.toHaveText(label);
 });
 
+test('fourteen dates can be chosen, and one on which nothing is free says so @long', async ({ visit, product }) => {
+  const page = await visit();
+  await page.goto(`/en/book?provider=${(await listedProvider(product, 'Rachel Goldberg')).id}`);
+  const dates = page.getByRole('navigation', { name: t('appointments/booking:date.label') }).getByRole('link');
+  await expect(dates).toHaveCount(14);
+  const full = page.getByRole('link', { name: t('appointments/booking:date.full', { date: '' }) });
+  await full.first().click();
+  await expect(full.and(page.locator('[aria-current="date"]'))).toHaveCount(1);
+  await expect(page.getByText(t('appointments/booking:slots.none'), { exact: true })).toBeVisible();
+  await expect(freeTimes(page, 'en')).toHaveCount(0);
+});
+
 test('a doctor is told that only patients book @long', async ({ visit, product }) => {
   const page = await visit({ as: 'arabicDoctor' });
   await openTimes(page, product, 10);

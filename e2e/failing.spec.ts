@@ -74,6 +74,9 @@ test('a part whose script is cut off comes once the server answers, and what was
 }) => {
   expectProblem(/ERR_CONNECTION_REFUSED|Failed to fetch/);
   const page = await visit({ as: 'patient' });
+  await page.addInitScript(() => {
+    addEventListener('vite:preloadError', () => Object.assign(window, { wasPreloadErrorHeard: true }));
+  });
   let cut = 0;
   await page.route(/\/assets\/account-menu-.*\.js/, (route) => {
     cut += 1;
@@ -84,5 +87,6 @@ test('a part whose script is cut off comes once the server answers, and what was
   await search.fill('refund');
   await untilAlive(accountMenu(page, 'en', 'Emily Carter'));
   expect(cut).toBe(2);
+  expect(await page.evaluate(() => 'wasPreloadErrorHeard' in window)).toBe(true);
   await expect(search).toHaveValue('refund');
 });

@@ -9,6 +9,8 @@ import { words } from './support/words.ts';
 
 const en = words('en');
 
+const REFUSED = { status: 403, json: { json: { defined: true, code: 'FORBIDDEN', status: 403, message: '' } } };
+
 const input = (page: Page) => page.getByLabel(en('messages:input.label'));
 
 test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
@@ -20,10 +22,12 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
   await hers.goto(`/en/messages/${appointmentId}`);
   await his.goto(`/ar/messages/${appointmentId}`);
 
-  await test.step('a draft survives a reload', async () => {
+  await test.step('a draft survives a reload after which the messages can’t be loaded', async () => {
     await expect(input(hers)).toBeEditable();
     await input(hers).pressSequentially('Half a tho');
+    await hers.route('**/messages/list', (route) => route.fulfill(REFUSED), { times: 1 });
     await hers.reload();
+    await expectToast(hers, [en('messages:error.title'), en('messages:error.load')]);
     await expect(input(hers)).toHaveValue('Half a tho');
     await input(hers).fill('');
   });
@@ -85,18 +89,18 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
   await test.step('one that is refused keeps its text beside what is being written, and is sent again once', async () => {
     const text = 'Refused at first.';
     const { promise: hasWrittenOn, resolve: refuse } = Promise.withResolvers<void>();
-    const answer = { json: { defined: true, code: 'FORBIDDEN', status: 403, message: '' } };
     await hers.route(
       '**/messages/send',
       async (route) => {
         await hasWrittenOn;
-        await route.fulfill({ status: 403, json: answer });
+        await route.fulfill(REFUSED);
       },
       { times: 1 },
     );
     await send(hers, 'en', text);
     await input(hers).fill('Another thought');
     refuse();
+    await expectToast(hers, [en('messages:error.title'), en('messages:error.send')]);
     await expect(mark(hers, text, 'failed')).toBeVisible();
     const again = bubble(hers, text).getByRole('button', { name: en('messages:sendAgain') });
     await again.click();
@@ -108,7 +112,7 @@ test('a draft stays, and what is written offline leaves once', async ({ visit, p
     const { messages } = await (await signedIn(product, 'patient')).api.messages.list({ appointmentId });
     expect(messages.filter(({ content }) => content === text)).toHaveLength(1);
     const taken = 'Refused, and back in the empty field.';
-    await hers.route('**/messages/send', (route) => route.fulfill({ status: 403, json: answer }), { times: 1 });
+    await hers.route('**/messages/send', (route) => route.fulfill(REFUSED), { times: 1 });
     await input(hers).fill(taken);
     await input(hers).press('Enter');
     await expectToast(hers, en('messages:error.title'));
