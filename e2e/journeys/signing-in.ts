@@ -67,9 +67,9 @@ export function accountMenu(page: Page, language: Language, name: string): Locat
   return page.getByRole('banner').getByLabel(words(language)('shell:account.menu', { name }));
 }
 
-/** A toast with these words has appeared; of several, each in a line of its own. */
+/** A toast that says this has appeared; of several lines, each is one of its own, word for word. */
 export async function expectToast(page: Page, text: string | string[], timeout?: number): Promise<void> {
   const lines = typeof text === 'string' ? [text] : text;
-  const said = lines.reduce((toast, line) => toast.filter({ hasText: line }), page.locator('[data-toast]'));
-  await expect(said.first()).toBeVisible({ timeout });
+  const saying = (toast: Locator, line: string) => toast.filter({ has: page.getByText(line, { exact: true }) });
+  await expect(lines.reduce(saying, page.locator('[data-toast]')).first()).toBeVisible({ timeout });
 }
