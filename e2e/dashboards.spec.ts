@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { listedProvider } from './support/arranging.ts';
+import { deaf, pressAlive } from './support/alive.ts';
+import { coming, listedProvider } from './support/arranging.ts';
+import { outOfReach } from './support/obstacles.ts';
 import { signedIn } from './support/people.ts';
 import { requestsOf } from './support/requests.ts';
 import { expect, longUnless, test } from './support/test.ts';
@@ -75,3 +77,45 @@ for (const { language, width, as, doctor, of } of screens)
     goOn();
     await expect(link).not.toHaveAttribute('aria-label', before);
   });
+
+test('visits and conversations that can’t be loaded are said in their place, and come by a press @long', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/\b(403|500)\b/);
+  const t = words('en');
+  const { appointmentId } = await coming(product);
+  const [patient, doctor, writer] = [
+    await deaf(await visit({ as: 'patient' })),
+    await deaf(await visit({ as: 'doctor' })),
+    await deaf(await visit({ as: 'patient' })),
+  ];
+  // Pages that have told their zone are not loaded anew by themselves.
+  const open = (page: Page, path: string) => page.goto(`/en/${path}`, { waitUntil: 'networkidle' });
+  const said = (page: Page) => page.getByRole('alert').getByRole('paragraph').first();
+  const weeks = await outOfReach(product, 'practice_figures');
+  await open(doctor, 'provider');
+  await expect(said(doctor)).toHaveText(t('dashboards/provider:failed'));
+  await weeks();
+  await pressAlive(doctor.getByRole('button', { name: t('dashboards/provider:retry') }));
+  await expect(doctor.getByRole('article').first()).toBeVisible();
+  const answer = await outOfReach(product, 'appointments');
+  await open(patient, 'patient');
+  await expect(said(patient)).toHaveText(t('dashboards/patient:failed.overview'));
+  await open(patient, 'patient?tab=appointments');
+  await expect(said(patient)).toHaveText(t('dashboards/patient:failed.appointments'));
+  await open(doctor, `visit/${appointmentId}`);
+  await expect(doctor.getByRole('heading', { name: t('shell:error.unknown.title') })).toBeVisible();
+  // An answer after which the page does not ask again by itself.
+  const refused = { json: { defined: true, code: 'FORBIDDEN', status: 403, message: '' } };
+  await writer.route('**/messages/conversations', (route) => route.fulfill({ status: 403, json: refused }));
+  await open(writer, 'messages');
+  await expect(said(writer)).toHaveText(t('messages:list.failed'));
+  await answer();
+  await writer.unrouteAll();
+  await pressAlive(patient.getByRole('button', { name: t('dashboards/patient:retry') }));
+  await expect(patient.getByRole('article').first()).toBeVisible();
+  await pressAlive(writer.getByRole('button', { name: t('messages:retry') }));
+  await expect(writer.getByRole('list').getByRole('link', { name: 'Daniel Okafor' }).first()).toBeVisible();
+});

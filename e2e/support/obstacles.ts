@@ -81,7 +81,7 @@ export async function takesNobody(product: Product, providerId: string) {
 }
 
 /** Makes it so that what a page asks of a table fails; returns what takes it back. */
-export async function outOfReach(product: Product, table: 'appointments' | 'provider_finding') {
+export async function outOfReach(product: Product, table: 'appointments' | 'practice_figures' | 'provider_finding') {
   await asOwner(product, (client) => client.query(`revoke select on ${table} from app`));
   return () => asOwner(product, (client) => client.query(`grant select on ${table} to app`));
 }
