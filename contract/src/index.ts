@@ -21,6 +21,7 @@ import { photos } from './photos/contract.ts';
 import { privacy } from './privacy/contract.ts';
 import { providers } from './providers/contract.ts';
 import { reviews } from './reviews/contract.ts';
+import { risk } from './risk/contract.ts';
 import { security } from './security/contract.ts';
 import { settings } from './settings/contract.ts';
 import { staff } from './staff/contract.ts';
@@ -49,6 +50,7 @@ export const contract = {
   live,
   notifications,
   reviews,
+  risk,
   security,
   settings,
   staff,

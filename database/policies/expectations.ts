@@ -292,6 +292,11 @@ export const expectations: Record<string, TableExpectation> = {
     },
   }),
   staff_invitations: table({ select: seenBy('auditor') }),
+  risk_rules: table({ select: seenBy('auditor') }),
+  current_risk_rules: table({ select: seenBy('auditor') }),
+  risk_alerts: table({ select: seenBy('auditor') }),
+  risk_alert_events: table({ select: seenBy('auditor') }),
+  risk_replays: table({ select: seenBy('auditor') }),
   support_staff: table({ select: { ...seenBy('support', 'verifier', 'finance', 'auditor') } }),
   ticket_messages: table({
     select: { people: 'own', ...seenBy('support'), worker: 'all' },

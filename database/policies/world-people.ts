@@ -77,6 +77,17 @@ async function addStaff(owner: pg.Client): Promise<void> {
   await owner.query(`insert into emergency_actions (kind, reason, asked_by) values ('pause_bookings', 'Doubled', $1)`, [
     people.admin,
   ]);
+  await owner.query(
+    `insert into risk_alerts (rule_id, rule_version, kind, person_id, measure, evidence, score)
+     values ('self_booking', 1, 'fraud', $1, 2, '{}', 75)`,
+    [people.doctor],
+  );
+  await owner.query(
+    `insert into risk_replays (rule_id, base_version, threshold, window_hours, weight, days, looks, found, total,
+       total_before, total_both, ran_by)
+     values ('self_booking', 1, 3, 720, 75, 90, 6, '[]', 0, 0, 0, $1)`,
+    [people.admin],
+  );
   // Another duty ended what they had opened.
   for (const name of DUTIES) await openSession(owner, name, people[name]);
 }

@@ -41,6 +41,7 @@ async function arrange(product: Product): Promise<Record<string, string>> {
     CHECKOUT: sessionId,
     TICKET: ticket?.id ?? '',
     STORED: await storeForm(product),
+    ALERT: await raiseAlert(product, done),
   };
 }
 
@@ -52,6 +53,20 @@ const storeForm = (product: Product): Promise<string> =>
        select id, '/en/profile?edit', jsonb_build_array(jsonb_build_array('allergies', $2::text))
        from auth.user where email = $1 returning id`,
       [people.patient, LONG_NAME],
+    );
+    return rows[0]?.id ?? '';
+  });
+
+/** An alert about the doctor of a visit, as a rule opens one. */
+const raiseAlert = (product: Product, visit: string): Promise<string> =>
+  asOwner(product, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into risk_alerts (rule_id, rule_version, kind, person_id, measure, evidence, score)
+       select 'self_booking', 1, 'fraud', provider_user_id, 3,
+         jsonb_build_object('appointment', risk_rows(array[id]), 'person', risk_rows(array[patient_id])), 75
+       from appointments where id = $1
+       on conflict (rule_id, subject_key) where state in ('open', 'assigned') do update set measure = 3 returning id`,
+      [visit],
     );
     return rows[0]?.id ?? '';
   });

@@ -36,6 +36,7 @@ import {
 } from './features/privacy/jobs.ts';
 import { refreshStaleProviders, sweepMisses, sweepPresence } from './features/providers/jobs.ts';
 import { tellOfLostAnswer, tellOfRemoval, tellOfReviewAnswer } from './features/reviews/jobs.ts';
+import { evaluateRisks } from './features/risk/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -111,6 +112,7 @@ export const jobs: Jobs = {
     { name: 'presence', cron: '27 4 * * *', run: sweepPresence },
     { name: 'search-misses', cron: '37 3 * * *', run: sweepMisses },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
+    { name: 'risks', cron: '*/10 * * * *', run: evaluateRisks },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],
 };

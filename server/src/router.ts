@@ -21,6 +21,7 @@ import { photosRouter } from './features/photos/router.ts';
 import { privacyRouter } from './features/privacy/router.ts';
 import { providersRouter } from './features/providers/router.ts';
 import { reviewsRouter } from './features/reviews/router.ts';
+import { riskRouter } from './features/risk/router.ts';
 import { securityRouter } from './features/security/router.ts';
 import { settingsRouter } from './features/settings/router.ts';
 import { staffRouter } from './features/staff/router.ts';
@@ -50,6 +51,7 @@ export const router = anyone.router({
   live: liveRouter,
   notifications: notificationsRouter,
   reviews: reviewsRouter,
+  risk: riskRouter,
   security: securityRouter,
   settings: settingsRouter,
   staff: staffRouter,

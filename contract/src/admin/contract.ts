@@ -53,6 +53,8 @@ export const waiting = z.object({
   support: z.number().int(),
   ends: z.number().int(),
   money: z.number().int(),
+  /** Alerts of rules that nobody has decided about */
+  risk: z.number().int(),
 });
 export type Waiting = z.infer<typeof waiting>;
 

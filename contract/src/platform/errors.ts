@@ -110,6 +110,8 @@ export const ERRORS = {
   SECOND_PERSON: { status: 409 },
   /** Asked for already, started, taken back or ended meanwhile. */
   EMERGENCY_CHANGED: { status: 409 },
+  /** Decided, opened again or changed meanwhile. */
+  RISK_CHANGED: { status: 409 },
   /** Fifty that nobody has answered: withdraw one first. */
   STAFF_INVITATIONS_OPEN: { status: 409 },
 

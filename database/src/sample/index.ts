@@ -15,6 +15,7 @@ import { emily } from './patients.ts';
 import { insertPeople } from './people.ts';
 import { insertPhotos, type StorePortrait } from './photos.ts';
 import { planVisits } from './plan.ts';
+import { insertPresence } from './presence.ts';
 import { insertReviews } from './reviews.ts';
 import { insertSettings } from './settings.ts';
 import { insertSpecialties } from './specialties.ts';
@@ -104,6 +105,7 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertContacts(client);
   await insertAppointments(client, visits, anchor);
   await insertDisputes(client, visits);
+  await insertPresence(client, visits, anchor);
   await insertMoney(client, visits);
   await insertEncounters(client, visits, anchor);
   await insertReviews(client, visits, anchor);
@@ -112,4 +114,5 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertTickets(client, anchor);
   await client.query('select refresh_provider_evidence(array(select id from providers))');
   await client.query('select count_settled_visits()');
+  await client.query('select evaluate_risks()');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, id, instant } from '../../platform/fields.ts';
+import { severity } from '../../risk/schemas.ts';
 import { FIGURES, RISK_KINDS, type RiskKind } from './rules.ts';
 
 export const figure = z.enum(FIGURES);
@@ -15,6 +16,7 @@ export type FigureTrend = z.infer<typeof figureTrend>;
 
 export const risk = z.object({
   kind: z.enum(RISK_KINDS as [RiskKind, ...RiskKind[]]),
+  severity,
   number: z.number().int(),
   since: instant,
 });
@@ -29,6 +31,8 @@ export const ACTIVITIES = [
   'duty',
   'ticket',
   'refund',
+  'risk_alert',
+  'risk_rule',
   'pause_bookings',
   'pause_payments',
   'pause_sign_ups',

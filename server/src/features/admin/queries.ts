@@ -38,7 +38,8 @@ export async function readWaiting(services: Services, actor: Admin): Promise<Wai
         else 0 end::integer as ends,
       case when is_staff('{finance,auditor}') then (select count(*) from refunds where state in ('owed', 'asked'))
         + (select count(*) from payment_alerts where closed_at is null)
-        + (select count(*) from failed_work where state = 'open') else 0 end::integer as money`,
+        + (select count(*) from failed_work where state = 'open') else 0 end::integer as money,
+      (select count(*)::integer from risk_alerts where state in ('open', 'assigned')) as risk`,
   );
   if (!row) throw new Error('the counts gave no row');
   return row;

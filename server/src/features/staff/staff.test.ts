@@ -38,6 +38,8 @@ describe('what each duty may ask for', () => {
     'changes of the settings': { ask: (api) => api.settings.changes(), by: ['auditor'] },
     'the security trail': { ask: (api) => api.security.searchTrail({}), by: ['support', 'auditor'] },
     staff: { ask: (api) => api.staff.list(), by: ['auditor'] },
+    'risk alerts': { ask: (api) => api.risk.list({}), by: ['auditor'] },
+    'risk rules': { ask: (api) => api.risk.rules(), by: ['auditor'] },
     'the overview': { ask: (api) => api.admin.overview(), by: ['support', 'verifier', 'finance', 'auditor'] },
     people: { ask: (api) => api.people.find({}), by: ['support', 'auditor'] },
     'the rows of a figure': {

@@ -8,6 +8,7 @@ import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
+import { readRiskView } from '../risk/index.ts';
 import { readQueueView } from '../support/index.ts';
 import { openTab } from './console-tab.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
@@ -55,6 +56,10 @@ const load = {
   doctors: async (api: Api, { params, locale }: Asked) => {
     const view = readProvidersView(params);
     return { tab: 'doctors' as const, view, found: await api.admin.providers({ ...view, locale }) };
+  },
+  risk: async (api: Api, { params }: Asked) => {
+    const view = readRiskView(params);
+    return { tab: 'risk' as const, view, queue: await api.risk.list(view) };
   },
   support: async (api: Api, { params }: Asked) => {
     const view = readQueueView(params);

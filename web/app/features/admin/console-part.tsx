@@ -3,6 +3,7 @@ import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
 import { PhotoQueue } from '../photos/index.ts';
 import { ReportedReviews } from '../reviews/index.ts';
+import { RiskTab } from '../risk/index.ts';
 import { SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { OpenEmergencies } from './emergency/open-emergencies.tsx';
@@ -32,6 +33,8 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
       );
     case 'doctors':
       return <ProvidersTab found={content.found} view={content.view} />;
+    case 'risk':
+      return <RiskTab queue={content.queue} view={content.view} />;
     case 'support':
       return (
         <div className="grid gap-6">

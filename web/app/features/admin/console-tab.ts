@@ -5,6 +5,7 @@ const TABS = {
   overview: ['support', 'verifier', 'finance', 'auditor'],
   verification: ['verifier'],
   doctors: ['verifier'],
+  risk: ['auditor'],
   support: ['support'],
   ends: ['support', 'auditor'],
   money: ['finance', 'auditor'],

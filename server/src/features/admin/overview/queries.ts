@@ -3,11 +3,13 @@ import {
   FIGURES,
   type Figure,
   opensFigure,
+  RISKS,
   type RiskKind,
   seesFigure,
   TREND_DAYS,
 } from '@polyclinic/contract/admin/overview/rules';
 import type { Activity, FigureRow, FigureTrend, Health, Overview } from '@polyclinic/contract/admin/overview/schemas';
+import type { Severity } from '@polyclinic/contract/risk/rules';
 import { hasDuty } from '@polyclinic/contract/staff/rules';
 import { sql } from 'kysely';
 import { fail } from '../../../http/index.ts';
@@ -44,9 +46,17 @@ async function readTrend({ services, actor, session }: SignedInContext, figure: 
 async function readRisks({ services, actor }: SignedInContext): Promise<Overview['risks']> {
   const rows = await services.database.read(
     actor,
-    () => sql<{ kind: RiskKind; number: number; since: Date }>`select kind, number, since from risk_counts()`,
+    () => sql<{ kind: RiskKind; severity: Severity | null; number: number; since: Date }>`
+      select kind, null as severity, number, since from risk_counts()
+      union all select kind || '_alerts', severity, number, since from open_risks()`,
   );
-  return byUrgency(rows.map((row) => ({ ...row, since: row.since.toISOString() })));
+  return byUrgency(
+    rows.map(({ since, ...row }) => ({
+      ...row,
+      severity: row.severity ?? RISKS[row.kind].severity,
+      since: since.toISOString(),
+    })),
+  );
 }
 
 type ActivityRow = Omit<Activity, 'at' | 'subject'> & { at: Date; subjectId: string | null; subject: string | null };

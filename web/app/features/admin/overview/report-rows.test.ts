@@ -8,7 +8,7 @@ const overview: Pick<Overview, 'figures' | 'risks' | 'activities'> = {
     { figure: 'booked', mayOpen: true, days: [{ day: '2026-11-28', amount: 3 }] },
     { figure: 'captured', mayOpen: true, days: [{ day: '2026-11-28', amount: 4_250 }] },
   ],
-  risks: [{ kind: 'payment_alerts', number: 2, since: '2026-11-27T23:30:00.000Z' }],
+  risks: [{ kind: 'payment_alerts', severity: 'high', number: 2, since: '2026-11-27T23:30:00.000Z' }],
   activities: [
     { at: '2026-11-28T09:05:00.000Z', action: 'refund', person: null, subject: null, status: 'owed' },
     {

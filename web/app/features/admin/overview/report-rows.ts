@@ -22,10 +22,10 @@ const figureRows = (figures: Reported['figures'], { t }: Reader): Rows => [
 
 const riskRows = (risks: Reported['risks'], { t, tAny, timeZone }: Reader): Rows => [
   [t('risks'), t('report.kind'), t('report.severity'), t('report.since')],
-  ...risks.map(({ kind, number, since }) => [
+  ...risks.map(({ kind, severity, number, since }) => [
     tAny(`risk.${kind}`, { count: number, number: String(number) }),
     t(`type.${RISKS[kind].type}`),
-    t(`severity.${RISKS[kind].severity}`),
+    t(`severity.${severity}`),
     csvTime(since, timeZone),
   ]),
 ];

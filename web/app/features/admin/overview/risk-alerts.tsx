@@ -1,15 +1,16 @@
-import { RISKS, type RiskKind } from '@polyclinic/contract/admin/overview/rules';
+import { alertsOfRisk, RISKS, type RiskKind } from '@polyclinic/contract/admin/overview/rules';
 import type { Risk } from '@polyclinic/contract/admin/overview/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { addressOfRisks } from '../../risk/index.ts';
 
 const TONES = { high: 'danger', medium: 'warning', low: 'info' } as const;
 
 /** Where each kind is looked into. */
-const PLACES: Record<RiskKind, string> = {
+const PLACES: Partial<Record<RiskKind, string>> = {
   payment_alerts: '/admin?tab=money',
   refunds_stuck: '/admin?tab=money',
   failed_work: '/admin?tab=money',
@@ -18,6 +19,11 @@ const PLACES: Record<RiskKind, string> = {
   missed_visits: '/admin?tab=ends',
   licenses_ending: '/admin?tab=doctors',
 };
+
+function placeOf({ kind, severity }: Risk): string {
+  const alerts = alertsOfRisk(kind);
+  return alerts ? addressOfRisks({ state: 'open', kind: alerts, severity, page: 1 }) : (PLACES[kind] ?? '/admin');
+}
 
 /** What stands out, the gravest first, each with its way to look into it. */
 export function RiskAlerts({ risks }: { risks: Risk[] }) {
@@ -30,11 +36,12 @@ export function RiskAlerts({ risks }: { risks: Risk[] }) {
       </h2>
       {risks.length === 0 ? <p className="text-muted">{t('risks.none')}</p> : null}
       <ul className="grid divide-y divide-line">
-        {risks.map(({ kind, number: count, since }) => {
-          const { type, severity } = RISKS[kind];
+        {risks.map((risk) => {
+          const { kind, severity, number: count, since } = risk;
+          const { type } = RISKS[kind];
           const what = tAny(`risk.${kind}`, { count, number: number(count) });
           return (
-            <li key={kind} className="flex flex-wrap items-center gap-3 py-3">
+            <li key={`${kind} ${severity}`} className="flex flex-wrap items-center gap-3 py-3">
               <div className="grid min-w-0 grow basis-52 gap-1">
                 <p className="font-medium">{what}</p>
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -42,7 +49,7 @@ export function RiskAlerts({ risks }: { risks: Risk[] }) {
                   {t(`type.${type}`)} · {t('since', { date: date(since) })}
                 </p>
               </div>
-              <LinkButton to={PLACES[kind]} variant="secondary" aria-label={t('investigateOf', { what })}>
+              <LinkButton to={placeOf(risk)} variant="secondary" aria-label={t('investigateOf', { what })}>
                 {t('investigate')}
               </LinkButton>
             </li>

@@ -1,0 +1,377 @@
+import { trials } from '@polyclinic/contract/platform/trials';
+import { PERCENTAGES, RISK_RULES, type RiskRule } from '@polyclinic/contract/risk/rules';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Doctor, type History, HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+
+let server: TestServer;
+const doctors: Doctor[] = [];
+const patients: string[] = [];
+/** When each account was made */
+const made = new Map<string, number>();
+
+beforeAll(async () => {
+  server = await testServer();
+  for (let i = 0; i < 3; i += 1) doctors.push(await server.person({ role: 'doctor', verified: true }));
+  for (let i = 0; i < 4; i += 1) patients.push((await server.person({ role: 'patient' })).userId);
+});
+afterAll(() => server?.close());
+
+const hours = fc.integer({ min: 0, max: 300 });
+const doctor = fc.constantFrom(0, 1, 2);
+const patient = fc.constantFrom(0, 1, 2, 3);
+const aDevice = fc.record({
+  network: fc.constantFrom('192.0.2.1', '192.0.2.2', null),
+  agent: fc.constantFrom('Firefox', 'Safari', null),
+});
+const anEvent = fc.record({
+  who: fc.integer({ min: 0, max: 6 }),
+  kind: fc.constantFrom('signed_in', 'signed_in', 'sign_in_failed'),
+  hours,
+  device: aDevice,
+});
+const someBack = fc.option(fc.record({ kind: fc.constantFrom('refund' as const, 'dispute' as const), hours }));
+const aVisit = fc.record({
+  doctor,
+  patient,
+  hours,
+  booked: hours,
+  status: fc.constantFrom('completed', 'completed', 'completed', 'cancelled'),
+  by: fc.constantFrom('provider', 'provider', 'presence'),
+  type: fc.constantFrom('video', 'video', 'phone'),
+  fee: fc.constantFrom(0, 5_000, 6_000, 15_000),
+  urgency: fc.constantFrom('routine', 'routine', 'urgent'),
+  booker: fc.option(patient),
+  present: fc.constantFrom('nobody', 'nobody', 'patient', 'doctor', 'guest', 'left at once'),
+  payment: fc.option(fc.record({ hours, back: someBack }), { freq: 3 }),
+  review: fc.option(fc.record({ hours, removed: fc.boolean(), writer: patient })),
+  words: fc.array(fc.record({ isDoctor: fc.boolean(), hours, isTakenBack: fc.boolean() }), { maxLength: 4 }),
+  guests: fc.array(fc.record({ byDoctor: fc.boolean(), hours }), { maxLength: 2 }),
+});
+const aHistory = fc.record({
+  visits: fc.array(aVisit, { minLength: 4, maxLength: 24 }),
+  events: fc.array(anEvent, { maxLength: 24 }),
+  reads: fc.array(
+    fc.record({
+      who: fc.integer({ min: 0, max: 6 }),
+      patient,
+      hours,
+      action: fc.constantFrom('read', 'read', 'change'),
+    }),
+    { maxLength: 24 },
+  ),
+  invitations: fc.array(fc.record({ patient, hours, state: fc.constantFrom('invited' as const, 'ended' as const) }), {
+    maxLength: 6,
+  }),
+  ages: fc.array(hours, { minLength: 7, maxLength: 7 }),
+});
+type Given = typeof aHistory extends fc.Arbitrary<infer One> ? One : never;
+
+const person = (who: number): string => [...patients, ...doctors.map(({ userId }) => userId)][who] ?? '';
+
+function write(given: Given, now: number): History {
+  const writer = new HistoryWriter(now);
+  for (const {
+    doctor: of,
+    patient: whose,
+    booker,
+    present,
+    payment,
+    review,
+    words,
+    guests,
+    ...visit
+  } of given.visits) {
+    const bookedBy = booker === null ? null : person(booker);
+    const made = writer.visit(doctors[of]!, person(whose), { ...visit, bookedBy });
+    if (present === 'left at once') writer.presence(made, 'doctor', false);
+    else if (present !== 'nobody') writer.presence(made, present as 'patient');
+    if (payment) writer.payment(made, payment.hours, payment.back);
+    if (review) writer.review(made, review.hours, { ...review, writer: person(review.writer) });
+    writer.conversation(
+      made,
+      words.toSorted((a, b) => b.hours - a.hours),
+    );
+    for (const guest of guests)
+      writer.callInvitation(made, guest.byDoctor ? made.provider_user_id : made.patient_id, guest.hours);
+  }
+  for (const event of given.events) writer.event(person(event.who), event.kind, event.hours, event.device);
+  for (const read of given.reads) writer.access(person(read.who), person(read.patient), read.hours, read.action);
+  for (const one of given.invitations) writer.careInvitation(person(one.patient), one.hours, one.state);
+  return writer.history;
+}
+
+async function setAges(ages: number[], now: number): Promise<void> {
+  for (const [who, age] of ages.entries()) made.set(person(who), now - age * 3_600_000);
+  await server.database.transaction(null, async (trx) => {
+    await sql`alter table profiles disable trigger user`.execute(trx);
+    for (const [userId, at] of made)
+      await sql`update profiles set created_at = ${new Date(at)} where user_id = ${userId}`.execute(trx);
+    await sql`alter table profiles enable trigger user`.execute(trx);
+  });
+}
+
+type Found = { subject: string; measure: number; rows: Record<string, string[]> };
+type Window = { since: number; until: number };
+
+const groupOf = <Row>(rows: Row[], key: (row: Row) => string): Map<string, Row[]> => Map.groupBy(rows, key);
+const unique = (values: string[]) => [...new Set(values)].toSorted();
+const deviceIn = ({ network, user_agent }: { network: string | null; user_agent: string | null }) =>
+  network && user_agent ? `${network} ${user_agent}` : null;
+
+/** The same as the database's functions, from plain rows. */
+const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: number) => Found[]> = {
+  unattended_visits: ({ appointments, call_presence }, window, atLeast) => {
+    const empty = appointments.filter(
+      (visit) =>
+        within(visit.start_time, window) &&
+        visit.status === 'completed' &&
+        visit.outcome_by === 'provider' &&
+        visit.appointment_type === 'video' &&
+        !call_presence.some((one) => one.appointment_id === visit.id && one.part !== 'guest' && one.stays !== '{}'),
+    );
+    return counted(
+      groupOf(empty, (visit) => visit.provider_user_id),
+      atLeast,
+      'appointment',
+      ({ id }) => id,
+    );
+  },
+  refund_rate: ({ ledger_entries }, window, atLeast) => {
+    const charged = ledger_entries.filter(({ kind, created_at }) => kind === 'charge' && within(created_at, window));
+    return rates(
+      groupOf(charged, (entry) => entry.provider_user_id),
+      atLeast,
+      'payment',
+      (entry) => ({
+        id: entry.payment_id,
+        isMeant: ledger_entries.some(
+          (back) =>
+            back.payment_id === entry.payment_id &&
+            (back.kind === 'refund' || back.kind === 'dispute') &&
+            Date.parse(back.created_at) < window.until,
+        ),
+      }),
+    );
+  },
+  chargebacks: ({ capture_claims, captures, payments }, window, atLeast) => {
+    const disputed = capture_claims.filter(({ kind, created_at }) => kind === 'dispute' && within(created_at, window));
+    const paid = disputed.map(({ capture_id }) => {
+      const { payment_id } = captures.find(({ id }) => id === capture_id)!;
+      return payments.find(({ id }) => id === payment_id)!;
+    });
+    return counted(
+      groupOf(paid, ({ patient_id }) => patient_id),
+      atLeast,
+      'payment',
+      ({ id }) => id,
+    );
+  },
+  self_booking: ({ appointments, security_events }, window, atLeast) => {
+    const devices = devicesIn(security_events, window);
+    const shared = appointments.filter((visit) => {
+      const own = devices.get(visit.booked_by ?? visit.patient_id);
+      return (
+        within(visit.created_at, window) && own && !own.isDisjointFrom(devices.get(visit.provider_user_id) ?? new Set())
+      );
+    });
+    return [...groupOf(shared, (visit) => visit.provider_user_id)].flatMap(([subject, visits]) =>
+      visits.length < atLeast
+        ? []
+        : [
+            {
+              subject,
+              measure: visits.length,
+              rows: {
+                appointment: unique(visits.map(({ id }) => id)),
+                person: unique(visits.map((visit) => visit.booked_by ?? visit.patient_id)),
+              },
+            },
+          ],
+    );
+  },
+  linked_reviews: ({ reviews, security_events }, window, atLeast) => {
+    const devices = devicesIn(security_events, window);
+    const standing = reviews.filter(({ created_at, removed_at }) => within(created_at, window) && !removed_at);
+    return [...groupOf(standing, ({ provider_id }) => provider_id)].flatMap(([providerId, written]) => {
+      const subject = doctors.find((one) => one.providerId === providerId)?.userId ?? '';
+      const others = new Set([subject, ...written.map(({ writer_id }) => writer_id)]);
+      const linked = written.filter(({ writer_id }) =>
+        [...others].some(
+          (other) =>
+            other !== writer_id &&
+            !(devices.get(writer_id) ?? new Set()).isDisjointFrom(devices.get(other) ?? new Set()),
+        ),
+      );
+      const rows = { review: unique(linked.map(({ id }) => id)), person: unique(linked.map((one) => one.writer_id)) };
+      return linked.length < atLeast ? [] : [{ subject, measure: linked.length, rows }];
+    });
+  },
+  review_burst: ({ reviews }, window, atLeast) => {
+    const fresh = reviews.filter(
+      ({ created_at, removed_at, writer_id }) =>
+        within(created_at, window) &&
+        !removed_at &&
+        (made.get(writer_id) ?? 0) > Date.parse(created_at) - 7 * 86_400_000,
+    );
+    const by = groupOf(fresh, ({ provider_id }) => doctors.find((one) => one.providerId === provider_id)?.userId ?? '');
+    return counted(by, atLeast, 'review', ({ id }) => id);
+  },
+  sudden_price: ({ appointments }, window, atLeast) => {
+    const booked = appointments.filter((visit) => within(visit.created_at, window) && visit.urgency === 'routine');
+    return [...groupOf(booked, (visit) => visit.provider_user_id)].flatMap(([subject, visits]) => {
+      const latestFirst = visits.toSorted(
+        (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1),
+      );
+      const [latest, ...before] = latestFirst;
+      const fees = before.map(({ fee_cents }) => fee_cents).toSorted((a, b) => a - b);
+      const middle = fees[Math.ceil(fees.length / 2) - 1] ?? 0;
+      if (!latest || fees.length < 3 || middle === 0 || 100 * latest.fee_cents < atLeast * middle) return [];
+      return [{ subject, measure: Math.trunc((100 * latest.fee_cents) / middle), rows: { appointment: [latest.id] } }];
+    });
+  },
+  password_spraying: ({ security_events }, window, atLeast) => {
+    const failed = security_events.filter(
+      ({ kind, at, network }) => kind === 'sign_in_failed' && within(at, window) && network,
+    );
+    return [...groupOf(failed, ({ network }) => network ?? '')].flatMap(([subject, events]) => {
+      const people = unique(events.map(({ user_id }) => user_id));
+      const rows = { event: unique(events.map(({ id }) => id)), person: people };
+      return people.length < atLeast ? [] : [{ subject, measure: people.length, rows }];
+    });
+  },
+  mass_reading: ({ access_log }, window, atLeast) => {
+    const read = access_log.filter(
+      ({ action, at, patient_id, actor_id }) => action === 'read' && within(at, window) && patient_id !== actor_id,
+    );
+    return counted(
+      groupOf(read, ({ actor_id }) => actor_id),
+      atLeast,
+      'person',
+      ({ patient_id }) => patient_id,
+    );
+  },
+  mass_invitations: ({ care_links, call_guests }, window, atLeast) => {
+    const sent = [
+      ...care_links
+        .filter(({ state, created_at }) => state === 'invited' && within(created_at, window))
+        .map(({ id, patient_id }) => ({ id, by: patient_id, kind: 'care_link' })),
+      ...call_guests
+        .filter(({ created_at }) => within(created_at, window))
+        .map(({ id, invited_by }) => ({ id, by: invited_by, kind: 'call_guest' })),
+    ];
+    return [...groupOf(sent, ({ by }) => by)].flatMap(([subject, all]) => {
+      const byKind = Object.entries(Object.groupBy(all, ({ kind }) => kind));
+      const rows = Object.fromEntries(byKind.map(([kind, some]) => [kind, unique((some ?? []).map(({ id }) => id))]));
+      return all.length < atLeast ? [] : [{ subject, measure: all.length, rows }];
+    });
+  },
+  response_collapse: ({ messages }, window, atLeast) => {
+    const standing = messages.filter(({ taken_back_at }) => !taken_back_at);
+    const asked = standing.filter(
+      ({ created_at, sender_id, provider_user_id }) =>
+        within(created_at, { ...window, until: window.until - 48 * 3_600_000 }) && sender_id !== provider_user_id,
+    );
+    const firsts = [...groupOf(asked, ({ appointment_id }) => appointment_id).values()].map(
+      (words) => words.toSorted((a, b) => a.sequence - b.sequence)[0]!,
+    );
+    return rates(
+      groupOf(firsts, (first) => first.provider_user_id),
+      atLeast,
+      'appointment',
+      (first) => ({
+        id: first.appointment_id,
+        isMeant: !standing.some(
+          (answer) =>
+            answer.appointment_id === first.appointment_id &&
+            answer.sequence > first.sequence &&
+            answer.sender_id === answer.provider_user_id &&
+            Date.parse(answer.created_at) < window.until,
+        ),
+      }),
+    );
+  },
+};
+
+const within = (at: string, { since, until }: Window) => Date.parse(at) >= since && Date.parse(at) < until;
+
+function devicesIn(events: History['security_events'], window: Window): Map<string, Set<string>> {
+  const devices = new Map<string, Set<string>>();
+  for (const event of events) {
+    const device = deviceIn(event);
+    if (event.kind !== 'signed_in' || !within(event.at, window) || !device) continue;
+    devices.set(event.user_id, (devices.get(event.user_id) ?? new Set()).add(device));
+  }
+  return devices;
+}
+
+const counted = <Row>(groups: Map<string, Row[]>, atLeast: number, kind: string, idOf: (row: Row) => string): Found[] =>
+  [...groups].flatMap(([subject, rows]) => {
+    const ids = unique(rows.map(idOf));
+    return ids.length < atLeast ? [] : [{ subject, measure: ids.length, rows: { [kind]: ids } }];
+  });
+
+const rates = <Row>(
+  groups: Map<string, Row[]>,
+  atLeast: number,
+  kind: string,
+  read: (row: Row) => { id: string; isMeant: boolean },
+): Found[] =>
+  [...groups].flatMap(([subject, rows]) => {
+    const all = rows.map(read);
+    const meant = all.filter(({ isMeant }) => isMeant).map(({ id }) => id);
+    if (all.length < 5 || 100 * meant.length < atLeast * all.length) return [];
+    const measure = Math.trunc((100 * meant.length) / all.length);
+    return [{ subject, measure, rows: { [kind]: unique(meant) } }];
+  });
+
+type FoundRow = {
+  person_id: string | null;
+  network: string | null;
+  measure: number;
+  evidence: Record<string, { count: number; ids: string[] }>;
+};
+
+async function foundBy(rule: RiskRule, atLeast: number, { since, until }: Window): Promise<Found[]> {
+  const rows = await server.database.read(
+    null,
+    () => sql<FoundRow>`
+      select person_id, network, measure, evidence
+      from ${sql.raw(`risk_${rule}`)}(${atLeast}, ${new Date(since)}, ${new Date(until)})`,
+  );
+  return rows.map(({ person_id, network, measure, evidence }) => {
+    for (const { count, ids } of Object.values(evidence)) expect(count).toBe(ids.length);
+    const named = Object.entries(evidence).map(([kind, { ids }]) => [kind, ids.toSorted()]);
+    return { subject: person_id ?? network ?? '', measure, rows: Object.fromEntries(named) };
+  });
+}
+
+const bySubject = (found: Found[]) => found.toSorted((a, b) => a.subject.localeCompare(b.subject));
+
+it('each rule finds what is counted from plain rows, on any database', async () => {
+  const hits = new Map<RiskRule, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      aHistory,
+      fc.integer({ min: 1, max: 3 }),
+      fc.constantFrom(72, 200, 320),
+      async (given, least, wide) => {
+        const now = Date.now();
+        const history = write(given, now);
+        await replaceHistory(server.database, history);
+        await setAges(given.ages, now);
+        const window = { since: now - wide * 3_600_000, until: now - 3_600_000 };
+        for (const rule of RISK_RULES) {
+          const atLeast = PERCENTAGES.has(rule) ? least * 40 : least;
+          const expected = RECOMPUTED[rule](history, window, atLeast);
+          expect(bySubject(await foundBy(rule, atLeast, window)), rule).toEqual(bySubject(expected));
+          hits.set(rule, (hits.get(rule) ?? 0) + expected.length);
+        }
+      },
+    ),
+    { numRuns: trials(40, 400) },
+  );
+  expect(RISK_RULES.filter((rule) => !hits.get(rule))).toEqual([]);
+});

@@ -1,0 +1,2 @@
+export { RiskTab } from './risk-tab.tsx';
+export { addressOfRisks, readRiskView } from './risk-view.ts';

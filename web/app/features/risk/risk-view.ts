@@ -1,0 +1,27 @@
+import { alertKind, alertState, type RiskSearch, severity } from '@polyclinic/contract/risk/schemas';
+
+const LAST_PAGE = 500;
+
+/** Which page of which alerts the console shows. */
+export type RiskView = RiskSearch;
+
+/** As its address says it; what it doesn't know narrows nothing. */
+export function readRiskView(params: URLSearchParams): RiskView {
+  const page = Number(params.get('page'));
+  return {
+    state: alertState.safeParse(params.get('state')).data ?? 'open',
+    kind: alertKind.safeParse(params.get('kind')).data,
+    severity: severity.safeParse(params.get('severity')).data,
+    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
+/** The address of the console's risk tab. */
+export function addressOfRisks({ state, kind, severity: grave, page }: RiskView): string {
+  const query = new URLSearchParams({ tab: 'risk' });
+  if (state !== 'open') query.set('state', state);
+  if (kind) query.set('kind', kind);
+  if (grave) query.set('severity', grave);
+  if (page > 1) query.set('page', String(page));
+  return `/admin?${query}`;
+}

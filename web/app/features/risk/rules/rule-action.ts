@@ -1,0 +1,45 @@
+import { ORPCError } from '@orpc/client';
+import { replayInput, saveRuleInput } from '@polyclinic/contract/risk/schemas';
+import { redirect } from 'react-router';
+import { serverApi } from '../../../platform/api.ts';
+import { logError } from '../../../platform/log.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import type { LoaderArgs } from '../../../platform/server-context.ts';
+
+const REFUSALS = ['REASON_REQUIRED', 'RISK_CHANGED', 'NOT_FOUND', 'FORBIDDEN'] as const;
+
+/** What was done, or why nothing was; `error` names its text. */
+export interface RuleResult {
+  intent: 'try' | 'save';
+  isDone: boolean;
+  error: (typeof REFUSALS)[number] | 'INVALID' | 'FAILED' | null;
+  /** What was typed */
+  values: Record<string, string>;
+}
+
+/** Runs other numbers over the past, which leads to what they say, or saves what was run. */
+export async function ruleAction({ context, request }: LoaderArgs, rule: string): Promise<RuleResult | Response> {
+  const values = Object.fromEntries(await request.formData()) as Record<string, string>;
+  const intent = values.intent === 'save' ? 'save' : 'try';
+  const refused = (error: RuleResult['error']): RuleResult => ({ intent, isDone: false, error, values });
+  const api = serverApi(context, request).risk;
+  try {
+    if (intent === 'save') {
+      const { replayId, reason, isEnabled } = values;
+      const input = saveRuleInput.safeParse({ replayId, reason, isEnabled: isEnabled === 'on' });
+      if (!input.success) return refused('FAILED');
+      await api.saveRule(input.data);
+      return { intent, isDone: true, error: null, values: {} };
+    }
+    const { threshold, windowHours, weight } = values;
+    const numbers = { threshold: Number(threshold), windowHours: Number(windowHours), weight: Number(weight) };
+    const input = replayInput.safeParse({ rule, ...numbers });
+    if (!input.success) return refused('INVALID');
+    const { replayId } = await api.runReplay(input.data);
+    return redirect(`${pageUrl(request).pathname}?replay=${replayId}`);
+  } catch (cause) {
+    const error = REFUSALS.find((code) => cause instanceof ORPCError && cause.code === code);
+    if (!error) logError(cause);
+    return refused(error ?? 'FAILED');
+  }
+}
