@@ -12,6 +12,7 @@ create table access_log (
   request_id text,
   constraint access_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX access_log_at ON public.access_log USING brin (at) WITH (autosummarize='on');
 CREATE INDEX access_log_patient ON public.access_log USING btree (patient_id, at DESC);
 -- row security forced
 policy app_append for insert to app with check (((NOT (actor_id IS DISTINCT FROM ( SELECT actor_id() AS actor_id))) AND (NOT (actor_role IS DISTINCT FROM ( SELECT actor_role() AS actor_role)))));
@@ -516,6 +517,7 @@ create table call_guests (
   constraint call_guests_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX call_guests_appointment ON public.call_guests USING btree (appointment_id);
+CREATE INDEX call_guests_created ON public.call_guests USING btree (created_at);
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.call_guests FOR EACH ROW EXECUTE FUNCTION derive_call_guest();
 CREATE TRIGGER _500_announce_over AFTER UPDATE ON public.call_guests FOR EACH ROW WHEN (((old.holder IS NOT NULL) AND ((old.revoked_at IS DISTINCT FROM new.revoked_at) OR (old.holder IS DISTINCT FROM new.holder) OR (old.expires_at IS DISTINCT FROM new.expires_at)))) EXECUTE FUNCTION announce_guest_over();
 CREATE TRIGGER _510_announce_over_deleted AFTER DELETE ON public.call_guests FOR EACH ROW WHEN ((old.holder IS NOT NULL)) EXECUTE FUNCTION announce_guest_over();
@@ -610,6 +612,7 @@ create table capture_claims (
   constraint capture_claims_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'succeeded'::text, 'won'::text, 'lost'::text, 'failed'::text])))
 );
 CREATE INDEX capture_claims_capture ON public.capture_claims USING btree (capture_id);
+CREATE INDEX capture_claims_disputes ON public.capture_claims USING btree (created_at) WHERE (kind = 'dispute'::text);
 -- row security forced
 policy admins_read for select to app using (( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin));
 policy owner_all for all to owner using (true) with check (true);
@@ -641,6 +644,7 @@ create table captures (
   constraint captures_reference_key UNIQUE (reference),
   constraint captures_standing_check CHECK ((standing = ANY (ARRAY['unknown'::text, 'accepted'::text, 'refused'::text])))
 );
+CREATE INDEX captures_accepted ON public.captures USING btree (created_at) WHERE (standing = 'accepted'::text);
 CREATE INDEX captures_payment ON public.captures USING btree (payment_id);
 CREATE INDEX captures_to_read ON public.captures USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
 CREATE UNIQUE INDEX one_accepted_capture ON public.captures USING btree (payment_id) WHERE (standing = 'accepted'::text);
@@ -693,6 +697,7 @@ create table care_links (
 CREATE INDEX care_links_caregiver ON public.care_links USING btree (caregiver_id);
 CREATE INDEX care_links_email ON public.care_links USING btree (email) WHERE (state = 'invited'::text);
 CREATE INDEX care_links_handover ON public.care_links USING btree (handover_email) WHERE (handover_email IS NOT NULL);
+CREATE INDEX care_links_invited ON public.care_links USING btree (created_at) WHERE (state = 'invited'::text);
 CREATE INDEX care_links_patient ON public.care_links USING btree (patient_id);
 CREATE UNIQUE INDEX one_care_link ON public.care_links USING btree (patient_id, caregiver_id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX one_invitation_of_caregiver ON public.care_links USING btree (patient_id, email) WHERE ((state = 'invited'::text) AND (patient_id IS NOT NULL));
@@ -1425,6 +1430,7 @@ END),
   constraint taken_back_holds_nothing CHECK (((taken_back_at IS NULL) OR ((message_type = 'text'::text) AND (num_nonnulls(attachment_url, attachment_name, attachment_size, attachment_type, metadata) = 0))))
 );
 CREATE INDEX messages_corrected ON public.messages USING btree (appointment_id) WHERE (corrected_at IS NOT NULL);
+CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_rate('messages', '60', '60');
 CREATE TRIGGER _105_limit_changes BEFORE UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION limit_rate('message_changes', '60', '60');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
@@ -1606,6 +1612,20 @@ policy worker_all for all to worker using (true) with check (true);
 grant insert, select to worker;
 grant select to app;
 grant update (event_id, created_at, closed_at, closed_by, closing_note) to worker;
+
+create table payment_cards (
+  payment_id uuid not null,
+  card text,
+  read_at timestamp with time zone not null default app_now(),
+  constraint payment_cards_card_check CHECK ((card ~ '^[0-9a-f]{64}$'::text)),
+  constraint payment_cards_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint payment_cards_pkey PRIMARY KEY (payment_id)
+);
+CREATE INDEX payment_cards_read ON public.payment_cards USING btree (read_at);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant delete, insert, select to worker;
 
 create table payment_events (
   id text not null,
@@ -2348,6 +2368,7 @@ create table reviews (
   constraint reviews_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint reviews_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
+CREATE INDEX reviews_created ON public.reviews USING btree (created_at);
 CREATE INDEX reviews_patient ON public.reviews USING btree (patient_id);
 CREATE INDEX reviews_provider ON public.reviews USING btree (provider_id, created_at DESC);
 CREATE INDEX reviews_removed_by ON public.reviews USING btree (removed_by);
@@ -2373,6 +2394,136 @@ grant select to worker;
 grant insert (appointment_id, patient_id, provider_id, rating, comment, locale) to app;
 grant select (id, provider_id, rating, comment, locale, created_at, reviewer_name, edited_at, answer, answered_at, removed_at, removal_reason) to app;
 
+create table risk_alert_events (
+  id uuid not null default uuidv7(),
+  alert_id uuid not null,
+  at timestamp with time zone not null default app_now(),
+  actor_id uuid,
+  act text not null,
+  assignee_id uuid,
+  words text not null default ''::text,
+  constraint risk_alert_events_act_check CHECK ((act = ANY (ARRAY['opened'::text, 'assigned'::text, 'unassigned'::text, 'noted'::text, 'dismissed'::text, 'confirmed'::text, 'reopened'::text]))),
+  constraint risk_alert_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint risk_alert_events_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES risk_alerts(id) ON DELETE CASCADE,
+  constraint risk_alert_events_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint risk_alert_events_check CHECK (((act <> ALL (ARRAY['noted'::text, 'dismissed'::text, 'reopened'::text])) OR (TRIM(BOTH FROM words) <> ''::text))),
+  constraint risk_alert_events_pkey PRIMARY KEY (id),
+  constraint risk_alert_events_words_check CHECK ((length(words) <= 2000))
+);
+CREATE INDEX risk_alert_events_actor ON public.risk_alert_events USING btree (actor_id);
+CREATE INDEX risk_alert_events_alert ON public.risk_alert_events USING btree (alert_id, id);
+CREATE INDEX risk_alert_events_assignee ON public.risk_alert_events USING btree (assignee_id);
+CREATE INDEX risk_alert_events_decided ON public.risk_alert_events USING btree (id DESC) WHERE (act = ANY (ARRAY['dismissed'::text, 'confirmed'::text, 'reopened'::text]));
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+
+create table risk_alerts (
+  id uuid not null default uuidv7(),
+  rule_id text not null,
+  rule_version integer not null,
+  kind text not null,
+  person_id uuid,
+  network text,
+  subject_key text not null default COALESCE((person_id)::text, network),
+  measure integer not null,
+  evidence jsonb not null,
+  score integer not null,
+  severity text not null default 
+CASE
+    WHEN (score >= 70) THEN 'high'::text
+    WHEN (score >= 40) THEN 'medium'::text
+    ELSE 'low'::text
+END,
+  opened_at timestamp with time zone not null default app_now(),
+  seen_at timestamp with time zone not null default app_now(),
+  state text not null default 'open'::text,
+  assigned_to uuid,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint risk_alerts_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint risk_alerts_check CHECK ((num_nonnulls(person_id, network) = 1)),
+  constraint risk_alerts_check1 CHECK (((state = ANY (ARRAY['dismissed'::text, 'confirmed'::text])) = (decided_at IS NOT NULL))),
+  constraint risk_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint risk_alerts_kind_check CHECK ((kind = ANY (ARRAY['fraud'::text, 'compliance'::text, 'technical'::text]))),
+  constraint risk_alerts_network_check CHECK ((length(network) <= 64)),
+  constraint risk_alerts_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint risk_alerts_pkey PRIMARY KEY (id),
+  constraint risk_alerts_rule_id_rule_version_fkey FOREIGN KEY (rule_id, rule_version) REFERENCES risk_rules(id, version),
+  constraint risk_alerts_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint risk_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'assigned'::text, 'dismissed'::text, 'confirmed'::text])))
+);
+CREATE INDEX risk_alerts_assigned ON public.risk_alerts USING btree (assigned_to);
+CREATE INDEX risk_alerts_decided_by ON public.risk_alerts USING btree (decided_by);
+CREATE INDEX risk_alerts_person ON public.risk_alerts USING btree (person_id);
+CREATE INDEX risk_alerts_queue ON public.risk_alerts USING btree (state, score DESC, id DESC) INCLUDE (kind, severity);
+CREATE INDEX risk_alerts_rule ON public.risk_alerts USING btree (rule_id, rule_version);
+CREATE INDEX risk_alerts_subject ON public.risk_alerts USING btree (rule_id, subject_key, decided_at);
+CREATE UNIQUE INDEX risk_alerts_open ON public.risk_alerts USING btree (rule_id, subject_key) WHERE (state = ANY (ARRAY['open'::text, 'assigned'::text]));
+CREATE TRIGGER _500_note_opened AFTER INSERT ON public.risk_alerts FOR EACH ROW EXECUTE FUNCTION note_risk_opened();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+
+create table risk_replays (
+  id uuid not null default uuidv7(),
+  rule_id text not null,
+  base_version integer not null,
+  threshold integer not null,
+  window_hours integer not null,
+  weight integer not null,
+  days integer not null,
+  looks integer not null,
+  found jsonb not null,
+  total integer not null,
+  total_before integer not null,
+  total_both integer not null,
+  ran_by uuid not null,
+  ran_at timestamp with time zone not null default app_now(),
+  saved_as integer,
+  constraint risk_replays_pkey PRIMARY KEY (id),
+  constraint risk_replays_ran_by_fkey FOREIGN KEY (ran_by) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint risk_replays_rule_id_base_version_fkey FOREIGN KEY (rule_id, base_version) REFERENCES risk_rules(id, version),
+  constraint risk_replays_threshold_check CHECK (((threshold >= 1) AND (threshold <= 10000))),
+  constraint risk_replays_weight_check CHECK (((weight >= 1) AND (weight <= 100))),
+  constraint risk_replays_window_hours_check CHECK (((window_hours >= 1) AND (window_hours <= 2160)))
+);
+CREATE INDEX risk_replays_ran_by ON public.risk_replays USING btree (ran_by, id DESC);
+CREATE INDEX risk_replays_rule ON public.risk_replays USING btree (rule_id, base_version);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+
+create table risk_rules (
+  id text not null,
+  version integer not null,
+  kind text not null,
+  threshold integer not null,
+  window_hours integer not null,
+  weight integer not null,
+  is_enabled boolean not null default true,
+  changed_at timestamp with time zone not null default app_now(),
+  changed_by uuid,
+  reason text not null default ''::text,
+  constraint risk_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint risk_rules_id_check CHECK ((id ~ '^[a-z_]{3,40}$'::text)),
+  constraint risk_rules_kind_check CHECK ((kind = ANY (ARRAY['fraud'::text, 'compliance'::text, 'technical'::text]))),
+  constraint risk_rules_pkey PRIMARY KEY (id, version),
+  constraint risk_rules_reason_check CHECK ((length(reason) <= 1000)),
+  constraint risk_rules_threshold_check CHECK (((threshold >= 1) AND (threshold <= 10000))),
+  constraint risk_rules_version_check CHECK ((version > 0)),
+  constraint risk_rules_weight_check CHECK (((weight >= 1) AND (weight <= 100))),
+  constraint risk_rules_window_hours_check CHECK (((window_hours >= 1) AND (window_hours <= 2160)))
+);
+CREATE INDEX risk_rules_changed_by ON public.risk_rules USING btree (changed_by);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+
 create table sandbox_sessions (
   id text not null,
   amount_cents integer not null,
@@ -2388,6 +2539,7 @@ create table sandbox_sessions (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   refunds jsonb not null default '[]'::jsonb,
+  card text,
   constraint sandbox_sessions_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sandbox_sessions_pkey PRIMARY KEY (id),
   constraint sandbox_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])))
@@ -2613,6 +2765,8 @@ CREATE INDEX staff_added_by ON public.staff USING btree (added_by);
 CREATE TRIGGER _500_note_duty_change AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty IS DISTINCT FROM old.duty)) EXECUTE FUNCTION note_duty_change();
 CREATE TRIGGER _510_withdraw_emergencies AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION withdraw_emergencies();
 CREATE TRIGGER _511_withdraw_emergencies AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty <> 'administrator'::text)) EXECUTE FUNCTION withdraw_emergencies();
+CREATE TRIGGER _520_unassign_risks AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION unassign_risks();
+CREATE TRIGGER _521_unassign_risks AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty <> 'administrator'::text)) EXECUTE FUNCTION unassign_risks();
 -- row security forced
 policy auth_reads for select to auth using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -2939,6 +3093,21 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
+
+create view current_risk_rules with (security_invoker=true, security_barrier=true) as
+ SELECT DISTINCT ON (id) id,
+    version,
+    kind,
+    threshold,
+    window_hours,
+    weight,
+    is_enabled,
+    changed_at,
+    changed_by,
+    reason
+   FROM risk_rules
+  ORDER BY id, version DESC;
+grant select to app;
 
 create view message_writers with (security_barrier=true) as
  SELECT m.id AS message_id,
@@ -3416,6 +3585,58 @@ CREATE OR REPLACE FUNCTION public.act_delay()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(nullif(current_setting('app.act_delay_ms', true), ''), '60000')::bigint * interval '1 millisecond' $function$;
+
+CREATE OR REPLACE FUNCTION public.act_on_risk(target uuid, wanted text, said text, assignee uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  alert risk_alerts%rowtype;
+  words text := trim(coalesce(said, ''));
+begin
+  perform require_given(num_nulls(target, wanted));
+  perform require_staff('{}');
+  select * into alert from risk_alerts where id = target for update;
+  if not found then
+    raise no_data_found using message = 'no such alert';
+  end if;
+  if alert.person_id = actor_id() then
+    raise check_violation using message = 'nobody decides about themself', constraint = 'staff_oneself';
+  end if;
+  if wanted in ('noted', 'dismissed', 'reopened') and words = '' then
+    raise check_violation using message = 'a reason is needed', constraint = 'risk_reason';
+  end if;
+  if wanted not in ('assigned', 'noted', 'dismissed', 'confirmed', 'reopened')
+    or (wanted <> 'noted' and (alert.state in ('dismissed', 'confirmed')) <> (wanted = 'reopened')) then
+    raise check_violation using message = 'not in this state', constraint = 'risk_state';
+  end if;
+  if wanted = 'assigned' then
+    if assignee is not null and not exists (select from staff where user_id = assignee and duty = 'administrator') then
+      raise no_data_found using message = 'no such administrator';
+    end if;
+    if assignee is not distinct from alert.assigned_to then
+      return;
+    end if;
+    update risk_alerts set assigned_to = assignee, state = case when assignee is null then 'open' else 'assigned' end
+    where id = target;
+  elsif wanted in ('dismissed', 'confirmed') then
+    update risk_alerts set state = wanted, decided_at = app_now(), decided_by = actor_id() where id = target;
+  elsif wanted = 'reopened' then
+    if exists (select from risk_alerts x where x.rule_id = alert.rule_id and x.subject_key = alert.subject_key
+        and x.state in ('open', 'assigned')) then
+      raise check_violation using message = 'there is a later one', constraint = 'risk_state';
+    end if;
+    update risk_alerts set state = case when assigned_to is null then 'open' else 'assigned' end, decided_at = null,
+      decided_by = null
+    where id = target;
+  end if;
+  insert into risk_alert_events (alert_id, actor_id, act, assignee_id, words)
+  values (target, actor_id(), case when wanted = 'assigned' and assignee is null then 'unassigned' else wanted end,
+    case when wanted = 'assigned' then assignee end, words);
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.actor_duty()
  RETURNS text
@@ -5684,6 +5905,43 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.evaluate_risks()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  rule current_risk_rules%rowtype;
+  since timestamptz;
+  written integer;
+  total integer := 0;
+begin
+  for rule in select * from current_risk_rules where is_enabled order by id loop
+    since := app_now() - make_interval(hours => rule.window_hours);
+    execute format($find$
+      insert into risk_alerts as a (rule_id, rule_version, kind, person_id, network, measure, evidence, score)
+      select $4, $5, $6, f.person_id, f.network, f.measure, f.evidence, risk_score($7, f.measure, $1)
+      from %I($1, $2, $3) f
+      where not exists (select from risk_alerts d
+        where d.rule_id = $4 and d.subject_key = coalesce(f.person_id::text, f.network) and d.decided_at > $2
+          and 2 * f.measure < 3 * d.measure)
+      order by coalesce(f.person_id::text, f.network)
+      on conflict (rule_id, subject_key) where state in ('open', 'assigned') do update
+        set rule_version = excluded.rule_version, kind = excluded.kind, measure = excluded.measure,
+          evidence = excluded.evidence, score = excluded.score, seen_at = app_now()
+        where (a.rule_version, a.measure, a.evidence, a.score)
+          is distinct from (excluded.rule_version, excluded.measure, excluded.evidence, excluded.score)
+          or a.seen_at < app_now() - interval '1 hour'$find$, 'risk_' || rule.id)
+      using rule.threshold, since, app_now(), rule.id, rule.version, rule.kind, rule.weight;
+    get diagnostics written = row_count;
+    total := total + written;
+  end loop;
+  delete from risk_alerts where decided_at < app_now() - interval '2 years';
+  return total;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.evidence_of(visit appointments)
  RETURNS jsonb
  LANGUAGE sql
@@ -5886,6 +6144,29 @@ begin
       (select count(*)::integer from found)
     from page p left join auth.user u on u.id = p.user_id
     order by p.full_name, p.id;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.find_risk_alerts(of_state text, of_kind text, of_severity text, skipped integer, most integer)
+ RETURNS TABLE(id uuid, rule_id text, kind text, severity text, person_id uuid, person_name text, network text, measure integer, threshold integer, window_hours integer, opened_at timestamp with time zone, state text, assignee_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select a.id, a.rule_id, a.kind, a.severity, a.person_id, p.full_name, a.network, a.measure, r.threshold,
+      r.window_hours, a.opened_at, a.state, s.full_name
+    from (
+      select * from risk_alerts x
+      where x.state = of_state
+        and (coalesce(of_kind, '') = '' or x.kind = of_kind) and (coalesce(of_severity, '') = '' or x.severity = of_severity)
+      order by x.score desc, x.id desc offset skipped limit least(most, 101)) a
+    join risk_rules r on r.id = a.rule_id and r.version = a.rule_version
+    left join profiles p on p.user_id = a.person_id
+    left join profiles s on s.user_id = a.assigned_to
+    order by a.score desc, a.id desc;
 end $function$;
 grant execute to app;
 
@@ -7662,6 +7943,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_risk_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into risk_alert_events (alert_id, act) values (new.id, 'opened');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_role_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7932,6 +8224,22 @@ begin
   on conflict (appointment_id) where status in ('pending', 'paid') do nothing;
   return query select * from payments
     where appointment_id = target and patient_id = actor_id() and status in ('pending', 'paid');
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.open_risks()
+ RETURNS TABLE(kind text, severity text, number integer, since timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_staff('{auditor}') then
+    return;
+  end if;
+  return query
+    select a.kind, a.severity, count(*)::integer, min(a.opened_at) from risk_alerts a
+    where a.state in ('open', 'assigned') group by a.kind, a.severity;
 end $function$;
 grant execute to app;
 
@@ -8646,6 +8954,42 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.read_risk_alert(target uuid)
+ RETURNS TABLE(id uuid, rule_id text, kind text, severity text, person_id uuid, person_name text, person_role text, network text, measure integer, threshold integer, window_hours integer, weight integer, rule_version integer, evidence jsonb, opened_at timestamp with time zone, seen_at timestamp with time zone, state text, assigned_to uuid, assignee_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select a.id, a.rule_id, a.kind, a.severity, a.person_id, p.full_name, p.role, a.network, a.measure, r.threshold,
+      r.window_hours, r.weight, a.rule_version, a.evidence, a.opened_at, a.seen_at, a.state, a.assigned_to, s.full_name
+    from risk_alerts a join risk_rules r on r.id = a.rule_id and r.version = a.rule_version
+    left join profiles p on p.user_id = a.person_id
+    left join profiles s on s.user_id = a.assigned_to
+    where a.id = target;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.read_risk_replay(target uuid)
+ RETURNS TABLE(id uuid, rule_id text, base_version integer, threshold integer, window_hours integer, weight integer, days integer, looks integer, found jsonb, total integer, total_before integer, total_both integer, ran_at timestamp with time zone, names jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{}');
+  return query
+    select r.id, r.rule_id, r.base_version, r.threshold, r.window_hours, r.weight, r.days, r.looks, r.found, r.total,
+      r.total_before, r.total_both, r.ran_at,
+      coalesce((select jsonb_object_agg(p.user_id, p.full_name) from jsonb_array_elements(r.found) f
+        join profiles p on p.user_id = (f ->> 'personId')::uuid), '{}')
+    from risk_replays r where r.id = target and r.ran_by = actor_id() and r.saved_as is null
+      and r.ran_at > app_now() - interval '1 hour';
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.recent_activity(most integer)
  RETURNS TABLE(at timestamp with time zone, action text, person text, subject text, subject_id uuid, status text)
  LANGUAGE plpgsql
@@ -8684,6 +9028,12 @@ begin
       union all
       (select t.created_at, 'ticket', t.user_id, t.user_id, t.state from tickets t
         where is_staff('{support}') order by t.id desc limit most)
+      union all
+      (select e.at, 'risk_alert', e.actor_id, a.person_id, e.act from risk_alert_events e join risk_alerts a on a.id = e.alert_id
+        where is_staff('{auditor}') and e.act in ('dismissed', 'confirmed', 'reopened') order by e.id desc limit most)
+      union all
+      (select r.changed_at, 'risk_rule', r.changed_by, null::uuid, 'changed' from risk_rules r
+        where is_staff('{auditor}') and r.version > 1 order by r.changed_at desc limit most)
       union all
       (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id
         where is_staff('{finance,auditor}') order by r.id desc limit most)
@@ -9190,6 +9540,60 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.replay_risk(rule text, new_threshold integer, new_window integer, new_weight integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  old current_risk_rules%rowtype;
+  made uuid;
+begin
+  perform require_given(num_nulls(rule, new_threshold, new_window, new_weight));
+  perform require_staff('{}');
+  select * into old from current_risk_rules r where r.id = rule;
+  if not found then
+    raise no_data_found using message = 'no such rule';
+  end if;
+  execute format($replay$
+    with looks as (
+      select app_now() - n * make_interval(mins => 30 * $2) as until
+      from generate_series(0, greatest(1, 90 * 24 * 2 / $2) - 1) n),
+    new_found as (
+      select coalesce(f.person_id::text, f.network) as subject, f.person_id, f.network, max(f.measure) as measure,
+        min(l.until) as first_at
+      from looks l cross join lateral %1$I($1, l.until - make_interval(hours => $2), l.until) f group by 1, 2, 3),
+    old_looks as (
+      select app_now() - n * make_interval(mins => 30 * $5) as until
+      from generate_series(0, greatest(1, 90 * 24 * 2 / $5) - 1) n),
+    old_found as (
+      select coalesce(f.person_id::text, f.network) as subject, f.person_id, f.network, max(f.measure) as measure,
+        min(l.until) as first_at
+      from old_looks l cross join lateral %1$I($4, l.until - make_interval(hours => $5), l.until) f group by 1, 2, 3),
+    both_found as (
+      select coalesce(n.person_id, o.person_id) as person_id, coalesce(n.network, o.network) as network,
+        n.measure, n.first_at, o.measure as measure_before, risk_score($3, n.measure, $1) as score,
+        risk_score($6, o.measure, $4) as score_before
+      from new_found n full join old_found o on o.subject = n.subject)
+    insert into risk_replays (rule_id, base_version, threshold, window_hours, weight, days, looks, total, total_before,
+      total_both, found, ran_by)
+    select $7, $8, $1, $2, $3, 90, greatest(1, 90 * 24 * 2 / $2), count(measure), count(measure_before),
+      count(*) filter (where measure is not null and measure_before is not null),
+      coalesce((select jsonb_agg(jsonb_build_object('personId', t.person_id, 'network', t.network, 'measure', t.measure,
+          'score', t.score, 'firstAt', iso_instant(t.first_at), 'measureBefore', t.measure_before,
+          'scoreBefore', t.score_before) order by t.place)
+        from (select b.*, row_number() over (order by coalesce(b.score, b.score_before) desc, b.person_id, b.network) as place
+          from both_found b) t where t.place <= 100), '[]'),
+      actor_id()
+    from both_found returning id$replay$, 'risk_' || rule)
+    into made
+    using new_threshold, new_window, new_weight, old.threshold, old.window_hours, old.weight, rule, old.version;
+  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
+  return made;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.report_again(target uuid, why text, said text)
  RETURNS void
  LANGUAGE sql
@@ -9600,6 +10004,59 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.risk_alert_rows(target uuid)
+ RETURNS TABLE(kind text, id uuid, at timestamp with time zone, person_id uuid, person_name text, other_id uuid, other_name text, status text, amount_cents integer, currency text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    with named as (
+      select e.key as of_kind, (i.value #>> '{}')::uuid as of_id
+      from risk_alerts a, jsonb_each(a.evidence) e, jsonb_array_elements(e.value -> 'ids') i
+      where a.id = target),
+    found as (
+      select n.of_kind, a.id, a.start_time as at, a.patient_id as person, a.provider_user_id as other, a.status, a.fee_cents,
+        a.currency
+      from named n join appointments a on n.of_kind = 'appointment' and a.id = n.of_id
+      union all
+      select n.of_kind, p.id, p.created_at, p.patient_id, p.provider_user_id, p.status, p.amount_cents, p.currency
+      from named n join payments p on n.of_kind = 'payment' and p.id = n.of_id
+      union all
+      select n.of_kind, r.id, r.created_at, r.writer_id, p.user_id, r.rating::text, null, null
+      from named n join reviews r on n.of_kind = 'review' and r.id = n.of_id join providers p on p.id = r.provider_id
+      union all
+      select n.of_kind, e.id, e.at, e.user_id, null, e.kind, null, null
+      from named n join security_events e on n.of_kind = 'event' and e.id = n.of_id
+      union all
+      select n.of_kind, p.user_id, p.created_at, p.user_id, null, p.role, null, null
+      from named n join profiles p on n.of_kind = 'person' and p.user_id = n.of_id
+      union all
+      select n.of_kind, c.id, c.created_at, coalesce(c.patient_id, c.caregiver_id), null, c.state, null, null
+      from named n join care_links c on n.of_kind = 'care_link' and c.id = n.of_id
+      union all
+      select n.of_kind, g.id, g.created_at, g.patient_id, g.provider_user_id, g.kind, null, null
+      from named n join call_guests g on n.of_kind = 'call_guest' and g.id = n.of_id)
+    select f.of_kind, f.id, f.at, f.person, p.full_name, f.other, o.full_name, f.status, f.fee_cents, f.currency
+    from found f left join profiles p on p.user_id = f.person left join profiles o on o.user_id = f.other
+    order by f.of_kind, f.at desc, f.id;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.risk_chargebacks(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select p.patient_id, null::text, count(distinct p.id)::integer,
+      jsonb_build_object('payment', risk_rows(array_agg(distinct p.id)))
+    from capture_claims c join captures k on k.id = c.capture_id join payments p on p.id = k.payment_id
+    where c.kind = 'dispute' and c.created_at >= since and c.created_at < until
+    group by p.patient_id having count(distinct p.id) >= at_least
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.risk_counts()
  RETURNS TABLE(kind text, number integer, since timestamp with time zone)
  LANGUAGE plpgsql
@@ -9634,6 +10091,210 @@ begin
     ) x where x.number > 0;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.risk_linked_reviews(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with devices as materialized (
+      select distinct e.user_id, e.network, e.user_agent from security_events e
+      where e.kind = 'signed_in' and e.at >= since and e.at < until and e.network <> '' and e.user_agent <> ''),
+    written as materialized (
+      select r.id, r.writer_id, p.user_id as doctor from reviews r join providers p on p.id = r.provider_id
+      where r.created_at >= since and r.created_at < until and r.removed_at is null)
+    select w.doctor, null::text, count(distinct w.id)::integer,
+      jsonb_build_object('review', risk_rows(array_agg(distinct w.id)), 'person', risk_rows(array_agg(distinct w.writer_id)))
+    from written w join devices m on m.user_id = w.writer_id
+    where exists (select from devices o where o.network = m.network and o.user_agent = m.user_agent
+      and o.user_id <> w.writer_id
+      and (o.user_id = w.doctor or exists (select from written x where x.doctor = w.doctor and x.writer_id = o.user_id)))
+    group by w.doctor having count(distinct w.id) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_many_cards(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select l.patient_id, null::text, count(distinct k.card)::integer,
+      jsonb_build_object('payment', risk_rows(array_agg(distinct l.payment_id)))
+    from ledger_entries l join payment_cards k on k.payment_id = l.payment_id
+    where l.kind = 'charge' and l.created_at >= since and l.created_at < until and k.card is not null
+    group by l.patient_id having count(distinct k.card) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_mass_invitations(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select x.by_id, null::text, count(*)::integer,
+      jsonb_strip_nulls(jsonb_build_object(
+        'care_link', risk_rows(array_agg(x.id order by x.id) filter (where x.is_care)),
+        'call_guest', risk_rows(array_agg(x.id order by x.id) filter (where not x.is_care))))
+    from (
+      select c.id, coalesce(c.patient_id, c.caregiver_id) as by_id, true as is_care from care_links c
+      where c.state = 'invited' and c.created_at >= since and c.created_at < until
+      union all
+      select g.id, g.invited_by, false from call_guests g where g.created_at >= since and g.created_at < until) x
+    join profiles p on p.user_id = x.by_id
+    group by x.by_id having count(*) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_mass_reading(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select l.actor_id, null::text, count(distinct l.patient_id)::integer,
+      jsonb_build_object('person', risk_rows(array_agg(distinct l.patient_id)))
+    from access_log l join profiles p on p.user_id = l.actor_id
+    where l.at >= since and l.at < until and l.action = 'read' and l.patient_id <> l.actor_id
+    group by l.actor_id having count(distinct l.patient_id) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_newcomer_reviews(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select p.user_id, null::text, count(*)::integer,
+      jsonb_build_object('review', risk_rows(array_agg(r.id order by r.created_at desc, r.id)))
+    from reviews r join providers p on p.id = r.provider_id join profiles w on w.user_id = r.writer_id
+    where r.created_at >= since and r.created_at < until and r.removed_at is null
+      and w.created_at > r.created_at - interval '7 days'
+    group by p.user_id having count(*) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_password_spraying(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select null::uuid, e.network, count(distinct e.user_id)::integer,
+      jsonb_build_object('event', risk_rows(array_agg(e.id order by e.at desc, e.id)),
+        'person', risk_rows(array_agg(distinct e.user_id)))
+    from security_events e
+    where e.kind = 'sign_in_failed' and e.at >= since and e.at < until and e.network <> ''
+    group by e.network having count(distinct e.user_id) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_refund_rate(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select x.provider_user_id, null::text, (100 * count(*) filter (where x.is_back) / count(*))::integer,
+      jsonb_build_object('payment', risk_rows(array_agg(x.payment_id order by x.payment_id desc) filter (where x.is_back)))
+    from (
+      select l.provider_user_id, l.payment_id, exists (select from ledger_entries b
+        where b.payment_id = l.payment_id and b.kind in ('refund', 'dispute') and b.created_at < until) as is_back
+      from ledger_entries l
+      where l.kind = 'charge' and l.created_at >= since and l.created_at < until
+      group by l.provider_user_id, l.payment_id) x
+    group by x.provider_user_id
+    having count(*) >= 5 and 100 * count(*) filter (where x.is_back) >= at_least * count(*)
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_response_collapse(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select x.provider_user_id, null::text, (100 * count(*) filter (where x.is_silent) / count(*))::integer,
+      jsonb_build_object('appointment', risk_rows(array_agg(x.appointment_id order by x.appointment_id) filter (where x.is_silent)))
+    from (
+      select m.provider_user_id, m.appointment_id, not exists (select from messages r
+        where r.appointment_id = m.appointment_id and r.sequence > min(m.sequence) and r.sender_id = m.provider_user_id
+          and r.created_at < until and r.taken_back_at is null) as is_silent
+      from messages m
+      where m.created_at >= since and m.created_at < until - interval '48 hours' and m.sender_id <> m.provider_user_id
+        and m.taken_back_at is null
+      group by m.provider_user_id, m.appointment_id) x
+    group by x.provider_user_id
+    having count(*) >= 5 and 100 * count(*) filter (where x.is_silent) >= at_least * count(*)
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_rows(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$ select jsonb_build_object('count', cardinality(ids), 'ids', to_jsonb(ids[1:50])) $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_score(weight integer, measure integer, threshold integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$ select least(100, weight::bigint * measure / threshold)::integer $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_self_booking(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with devices as materialized (
+      select distinct e.user_id, e.network, e.user_agent from security_events e
+      where e.kind = 'signed_in' and e.at >= since and e.at < until and e.network <> '' and e.user_agent <> '')
+    select a.provider_user_id, null::text, count(distinct a.id)::integer,
+      jsonb_build_object('appointment', risk_rows(array_agg(distinct a.id)),
+        'person', risk_rows(array_agg(distinct coalesce(a.booked_by, a.patient_id))))
+    from appointments a
+    join devices d on d.user_id = a.provider_user_id
+    join devices b on b.user_id = coalesce(a.booked_by, a.patient_id) and b.network = d.network and b.user_agent = d.user_agent
+    where a.created_at >= since and a.created_at < until
+    group by a.provider_user_id having count(distinct a.id) >= at_least
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_shared_card(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select distinct on (x.first_payer) x.first_payer, null::text, x.payers, x.evidence
+    from (
+      select k.card, (array_agg(l.patient_id order by l.created_at, l.id))[1] as first_payer,
+        count(distinct l.patient_id)::integer as payers,
+        jsonb_build_object('payment', risk_rows(array_agg(distinct l.payment_id)),
+          'person', risk_rows(array_agg(distinct l.patient_id))) as evidence
+      from ledger_entries l join payment_cards k on k.payment_id = l.payment_id
+      where l.kind = 'charge' and l.created_at >= since and l.created_at < until and k.card is not null
+      group by k.card having count(distinct l.patient_id) >= at_least) x
+    order by x.first_payer, x.payers desc, x.card
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_sudden_price(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with booked as materialized (
+      select a.id, a.provider_user_id, a.fee_cents,
+        row_number() over (partition by a.provider_user_id order by a.created_at desc, a.id desc) as place
+      from appointments a where a.created_at >= since and a.created_at < until and a.urgency = 'routine'),
+    usual as (
+      select b.provider_user_id, percentile_disc(0.5) within group (order by b.fee_cents) as cents
+      from booked b where b.place > 1 group by b.provider_user_id having count(*) >= 3)
+    select b.provider_user_id, null::text, (100::bigint * b.fee_cents / u.cents)::integer,
+      jsonb_build_object('appointment', risk_rows(array[b.id]))
+    from booked b join usual u on u.provider_user_id = b.provider_user_id
+    where b.place = 1 and u.cents > 0 and 100::bigint * b.fee_cents >= at_least::bigint * u.cents
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.risk_unattended_visits(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select a.provider_user_id, null::text, count(*)::integer,
+      jsonb_build_object('appointment', risk_rows(array_agg(a.id order by a.start_time desc, a.id)))
+    from appointments a
+    where a.start_time >= since and a.start_time < until and a.status = 'completed' and a.outcome_by = 'provider'
+      and a.appointment_type = 'video' and a.went_on_by_phone_at is null
+      and not exists (select from call_presence c
+        where c.appointment_id = a.id and c.part in ('patient', 'doctor') and not isempty(c.stays))
+    group by a.provider_user_id having count(*) >= at_least
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.save_first_settings(link_hash text, new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])
  RETURNS boolean
@@ -9691,6 +10352,39 @@ begin
   insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
   values (actor_id(), of_session, save_push_subscription.endpoint, save_push_subscription.p256dh,
     save_push_subscription.auth);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.save_risk_rule(replay uuid, enabled boolean, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ran risk_replays%rowtype;
+  made integer;
+begin
+  perform require_given(num_nulls(replay, enabled, why));
+  perform require_staff('{}');
+  if trim(why) = '' then
+    raise check_violation using message = 'a reason is needed', constraint = 'risk_reason';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('polyclinic risk rules'));
+  select * into ran from risk_replays r where r.id = replay and r.ran_by = actor_id();
+  if not found then
+    raise no_data_found using message = 'no such replay';
+  end if;
+  if ran.saved_as is not null or ran.ran_at < app_now() - interval '1 hour'
+    or ran.base_version <> (select max(version) from risk_rules where id = ran.rule_id) then
+    raise check_violation using message = 'replay it again', constraint = 'risk_state';
+  end if;
+  insert into risk_rules (id, version, kind, threshold, window_hours, weight, is_enabled, changed_by, reason)
+  select r.id, r.version + 1, r.kind, ran.threshold, ran.window_hours, ran.weight, enabled, actor_id(), trim(why)
+  from risk_rules r where r.id = ran.rule_id and r.version = ran.base_version
+  returning version into made;
+  update risk_replays set saved_as = made where id = replay;
+  return made;
 end $function$;
 grant execute to app;
 
@@ -10329,6 +11023,20 @@ AS $function$
       (10, case when completed + cancelled > 0 then completed / (completed + cancelled) end),
       (5, fields / 8)) parts (weight, share)
   $function$;
+
+CREATE OR REPLACE FUNCTION public.unassign_risks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with freed as (
+    update risk_alerts set assigned_to = null, state = 'open' where assigned_to = old.user_id and state = 'assigned'
+    returning id)
+  insert into risk_alert_events (alert_id, act) select id, 'unassigned' from freed;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.urgency_of_reserved(starts timestamp with time zone)
  RETURNS text

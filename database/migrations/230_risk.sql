@@ -187,7 +187,7 @@ create function risk_linked_reviews(at_least integer, since timestamptz, until t
   $$;
 
 -- Reviews of a doctor by accounts that were not a week old.
-create function risk_review_burst(at_least integer, since timestamptz, until timestamptz)
+create function risk_newcomer_reviews(at_least integer, since timestamptz, until timestamptz)
   returns table (person_id uuid, network text, measure integer, evidence jsonb)
   language sql stable
   as $$
@@ -285,7 +285,7 @@ insert into risk_rules (id, version, kind, threshold, window_hours, weight) valu
   ('chargebacks', 1, 'fraud', 2, 2160, 70),
   ('self_booking', 1, 'fraud', 2, 720, 75),
   ('linked_reviews', 1, 'fraud', 2, 720, 60),
-  ('review_burst', 1, 'fraud', 5, 72, 55),
+  ('newcomer_reviews', 1, 'fraud', 5, 72, 55),
   ('sudden_price', 1, 'fraud', 200, 720, 35),
   ('password_spraying', 1, 'technical', 8, 1, 75),
   ('mass_reading', 1, 'compliance', 100, 24, 60),

@@ -296,6 +296,7 @@ export const expectations: Record<string, TableExpectation> = {
   current_risk_rules: table({ select: seenBy('auditor') }),
   risk_alerts: table({ select: seenBy('auditor') }),
   risk_alert_events: table({ select: seenBy('auditor') }),
+  payment_cards: table({ select: { worker: 'all' }, insert: { worker: 'all' }, delete: { worker: 'all' } }),
   risk_replays: table({ select: seenBy('auditor') }),
   support_staff: table({ select: { ...seenBy('support', 'verifier', 'finance', 'auditor') } }),
   ticket_messages: table({

@@ -212,6 +212,9 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into captures (payment_id, reference, amount_cents, currency)
      select id, 'pi_new', 1, 'USD' from payments limit 1`,
   ),
+  payment_cards: worker(
+    `insert into payment_cards (payment_id) select id from payments where id not in (select payment_id from payment_cards) limit 1`,
+  ),
   capture_claims: worker(
     `insert into capture_claims (id, capture_id, kind, amount_cents, status) select 'dp', id, 'dispute', 1, 'open' from captures limit 1`,
   ),

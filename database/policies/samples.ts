@@ -204,6 +204,7 @@ export const samples: Record<string, Sample[]> = {
   current_risk_rules: anybody(),
   risk_alerts: anybody(),
   risk_alert_events: anybody(),
+  payment_cards: ofPayments,
   risk_replays: anybody(),
   staff_invitations: anybody(`email = 'invited@example.org'`),
   support_staff: [{ where: `user_id = '${people.admin}'`, source: 'profiles' }],

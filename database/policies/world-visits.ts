@@ -97,6 +97,7 @@ export async function addMoney(owner: pg.Client): Promise<void> {
        select id, 'pi_' || id, amount_cents, currency, 'accepted' from payments where id = $1`,
       [payments[pair]],
     );
+    await owner.query('insert into payment_cards (payment_id) values ($1)', [payments[pair]]);
     await owner.query(
       `insert into refunds (capture_id, payment_id, amount_cents, currency)
        select id, payment_id, 1, currency from captures where payment_id = $1`,

@@ -365,6 +365,19 @@ export interface Conversations {
   provider_user_id: string;
 }
 
+export interface CurrentRiskRules {
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  id: string | null;
+  is_enabled: boolean | null;
+  kind: string | null;
+  reason: string | null;
+  threshold: number | null;
+  version: number | null;
+  weight: number | null;
+  window_hours: number | null;
+}
+
 export interface DigestItems {
   id: Generated<string>;
   mail_key: string | null;
@@ -808,6 +821,12 @@ export interface PaymentAlerts {
   payment_id: string | null;
 }
 
+export interface PaymentCards {
+  card: string | null;
+  payment_id: string;
+  read_at: Generated<Timestamp>;
+}
+
 export interface PaymentEvents {
   gateway: string;
   id: string;
@@ -1186,9 +1205,71 @@ export interface Reviews {
   writer_id: string;
 }
 
+export interface RiskAlertEvents {
+  act: string;
+  actor_id: string | null;
+  alert_id: string;
+  assignee_id: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface RiskAlerts {
+  assigned_to: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  evidence: Json;
+  id: Generated<string>;
+  kind: string;
+  measure: number;
+  network: string | null;
+  opened_at: Generated<Timestamp>;
+  person_id: string | null;
+  rule_id: string;
+  rule_version: number;
+  score: number;
+  seen_at: Generated<Timestamp>;
+  severity: Generated<string>;
+  state: Generated<string>;
+  subject_key: Generated<string>;
+}
+
+export interface RiskReplays {
+  base_version: number;
+  days: number;
+  found: Json;
+  id: Generated<string>;
+  looks: number;
+  ran_at: Generated<Timestamp>;
+  ran_by: string;
+  rule_id: string;
+  saved_as: number | null;
+  threshold: number;
+  total: number;
+  total_before: number;
+  total_both: number;
+  weight: number;
+  window_hours: number;
+}
+
+export interface RiskRules {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  id: string;
+  is_enabled: Generated<boolean>;
+  kind: string;
+  reason: Generated<string>;
+  threshold: number;
+  version: number;
+  weight: number;
+  window_hours: number;
+}
+
 export interface SandboxSessions {
   amount_cents: number;
   cancel_url: string;
+  card: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   description: string;
@@ -1544,6 +1625,7 @@ export interface DB {
   consent_texts: ConsentTexts;
   consents: Consents;
   conversations: Conversations;
+  current_risk_rules: CurrentRiskRules;
   digest_items: DigestItems;
   drafts: Drafts;
   early_access: EarlyAccess;
@@ -1581,6 +1663,7 @@ export interface DB {
   passkeys: Passkeys;
   patient_names: PatientNames;
   payment_alerts: PaymentAlerts;
+  payment_cards: PaymentCards;
   payment_events: PaymentEvents;
   payments: Payments;
   pending_acts: PendingActs;
@@ -1610,6 +1693,10 @@ export interface DB {
   reminders: Reminders;
   review_reports: ReviewReports;
   reviews: Reviews;
+  risk_alert_events: RiskAlertEvents;
+  risk_alerts: RiskAlerts;
+  risk_replays: RiskReplays;
+  risk_rules: RiskRules;
   sandbox_sessions: SandboxSessions;
   saved_forms: SavedForms;
   saved_replies: SavedReplies;

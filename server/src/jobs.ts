@@ -18,6 +18,7 @@ import { discardFile, sweepDrafts, sweepUploads } from './features/messages/jobs
 import { sendDigests } from './features/notifications/digests/commands.ts';
 import { endNotices } from './features/notifications/ends/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
+import { readCards } from './features/payments/cards/commands.ts';
 import {
   deliverSandboxWebhook,
   expireCheckout,
@@ -112,6 +113,7 @@ export const jobs: Jobs = {
     { name: 'presence', cron: '27 4 * * *', run: sweepPresence },
     { name: 'search-misses', cron: '37 3 * * *', run: sweepMisses },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
+    { name: 'cards', cron: '3-59/10 * * * *', run: readCards },
     { name: 'risks', cron: '*/10 * * * *', run: evaluateRisks },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],

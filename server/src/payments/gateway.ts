@@ -78,6 +78,8 @@ export type PaymentGateway = {
   expireCheckout(sessionId: string): Promise<GatewayEvent | null>;
   /** What has come in and gone back of a payment by now, refund by refund; null where the gateway can't say. Throws GatewayFailure. */
   readCharge(reference: string): Promise<Extract<GatewayNews, { type: 'reading' }> | null>;
+  /** The gateway's own name for the card of a payment, the same for each payment with it; null where it has none. Throws GatewayFailure. */
+  readCard(reference: string): Promise<string | null>;
   /** Gives money back, once per key. Throws GatewayFailure. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   /** The event of a webhook whose signature and age are right; throws for a forged one. */

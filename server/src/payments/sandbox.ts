@@ -38,6 +38,7 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
       return null;
     },
     readCharge: (reference) => readCharge(worker, reference),
+    readCard: (reference) => readCard(worker, reference),
     async refund(request) {
       const answer = await worker.transaction(null, (trx) => refund(trx, request, secret));
       if ('error' in answer) throw new GatewayFailure(answer.error, { isStored: true });
@@ -126,6 +127,18 @@ async function readCharge(worker: Database, reference: string) {
     status: 'succeeded' as const,
   }));
   return { type: 'reading', reference, ...row, refunds } as const;
+}
+
+/** A card that a test gave, or else one for each who pays. */
+async function readCard(worker: Database, reference: string): Promise<string | null> {
+  const [row] = await worker.read(
+    null,
+    () => sql<{ card: string }>`
+      select coalesce(s.card, 'card of ' || p.patient_id) as card
+      from sandbox_sessions s join payments p on p.id = (s.metadata ->> 'paymentId')::uuid
+      where s.payment_id = ${reference}`,
+  );
+  return row?.card ?? null;
 }
 
 type Books = Pick<SandboxSessionRow, 'refunds'> & { amountCents: number };

@@ -149,6 +149,13 @@ export function readingOf(
   return { type: 'reading', reference: named, ...money, refunds: z.array(refund).parse(refunds).map(toRefund) };
 }
 
+/** The fingerprint of the card that a payment was made with; null where it was another way. */
+export function cardOf(object: unknown): string | null {
+  const details = z.object({ card: z.object({ fingerprint: z.string() }) });
+  const intent = z.object({ latest_charge: z.object({ payment_method_details: details }) });
+  return intent.safeParse(object).data?.latest_charge.payment_method_details.card.fingerprint ?? null;
+}
+
 const refundStatus = (status: string | null | undefined) =>
   status === 'failed' || status === 'canceled' ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
 

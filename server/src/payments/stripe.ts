@@ -8,7 +8,7 @@ import {
   inTime,
   type PaymentGateway,
 } from './gateway.ts';
-import { eventOfSession, loadStripe, readingOf, readStripeWebhook, refundOf } from './stripe-events.ts';
+import { cardOf, eventOfSession, loadStripe, readingOf, readStripeWebhook, refundOf } from './stripe-events.ts';
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase?: string | undefined };
 
@@ -50,6 +50,11 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         // More than these no payment has: each returns a cent at least, and people at the gateway make few.
         const { data } = await refunds.list({ payment_intent: reference, limit: 100 });
         return readingOf(reference, intent, data);
+      }),
+    readCard: (reference) =>
+      asked(async () => {
+        const { paymentIntents } = await client();
+        return cardOf(await paymentIntents.retrieve(reference, { expand: ['latest_charge'] }).catch(nothingThere));
       }),
     refund: ({ paymentId, refundId, paymentReference, amountCents, idempotencyKey }) =>
       asked(async () => {

@@ -23,6 +23,7 @@ export const KEY_LABELS = {
   installation: 'which installation it is',
   drills: 'backups that this installation opens itself to try them',
   setup: 'codes of the first set-up',
+  cards: 'hashes of cards',
 } as const;
 export type Purpose = keyof typeof KEY_LABELS;
 export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '@polyclinic/database';
 import { sql } from 'kysely';
 
@@ -43,6 +43,7 @@ export interface History {
     gateway_reference: string;
     created_at: string;
   }[];
+  payment_cards: { payment_id: string; card: string | null }[];
   security_events: {
     id: string;
     at: string;
@@ -131,6 +132,7 @@ const TABLES = [
   'captures',
   'capture_claims',
   'ledger_entries',
+  'payment_cards',
   'security_events',
   'reviews',
   'access_log',
@@ -210,7 +212,12 @@ export class HistoryWriter {
     this.history.call_presence.push({ appointment_id, user_id, patient_id, provider_user_id, part, stays });
   }
 
-  payment(visit: Appointment, hours: number, back: { kind: 'refund' | 'dispute'; hours: number } | null = null): void {
+  payment(
+    visit: Appointment,
+    hours: number,
+    back: { kind: 'refund' | 'dispute'; hours: number } | null = null,
+    card: string | null = null,
+  ): void {
     const { id: appointment_id, patient_id, provider_user_id, fee_cents: amount_cents } = visit;
     const id = randomUUID();
     const capture_id = randomUUID();
@@ -240,6 +247,7 @@ export class HistoryWriter {
       amount_cents,
       currency: 'USD',
     });
+    this.history.payment_cards.push({ payment_id: id, card: card && createHash('sha256').update(card).digest('hex') });
     entry('charge', hours);
     if (!back) return;
     entry(back.kind, back.hours);

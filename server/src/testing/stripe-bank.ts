@@ -26,6 +26,7 @@ type Charge = {
   currency: string;
   disputed: boolean;
   metadata: Fields;
+  payment_method_details: { type: string; card?: { fingerprint: string } };
 };
 type Refund = {
   id: string;
@@ -225,7 +226,10 @@ export async function stripeBank() {
     return plan?.fault === 'lost_answer' ? 'hang up' : { status, body };
   });
 
-  const pay = (sessionId: string, { reference = id('pi'), late = false } = {}): StripeEvent[] => {
+  const pay = (
+    sessionId: string,
+    { reference = id('pi'), late = false, card = id('card') as string | null } = {},
+  ): StripeEvent[] => {
     const session = books.sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error('Only an open session is paid.');
     Object.assign(session, { status: 'complete', payment_intent: reference });
@@ -239,6 +243,7 @@ export async function stripeBank() {
       currency: session.currency,
       disputed: false,
       metadata: session.metadata,
+      payment_method_details: card ? { type: 'card', card: { fingerprint: card } } : { type: 'sepa_debit' },
     };
     books.charges.set(reference, charge);
     const first = late ? [note('checkout.session.completed', session)] : [];

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const hours = fc.integer({ min: 0, max: 300 });
-const doctor = fc.constantFrom(0, 1, 2);
+const doctor = fc.constantFrom(0, 0, 0, 1, 2);
 const patient = fc.constantFrom(0, 1, 2, 3);
 const aDevice = fc.record({
-  network: fc.constantFrom('192.0.2.1', '192.0.2.2', null),
-  agent: fc.constantFrom('Firefox', 'Safari', null),
+  network: fc.constantFrom('192.0.2.1', '192.0.2.1', '192.0.2.2', null),
+  agent: fc.constantFrom('Firefox', 'Firefox', 'Safari', null),
 });
 const anEvent = fc.record({
   who: fc.integer({ min: 0, max: 6 }),
@@ -45,14 +45,16 @@ const aVisit = fc.record({
   urgency: fc.constantFrom('routine', 'routine', 'urgent'),
   booker: fc.option(patient),
   present: fc.constantFrom('nobody', 'nobody', 'patient', 'doctor', 'guest', 'left at once'),
-  payment: fc.option(fc.record({ hours, back: someBack }), { freq: 3 }),
+  payment: fc.option(fc.record({ hours, back: someBack, card: fc.constantFrom('one', 'two', 'three', null) }), {
+    freq: 3,
+  }),
   review: fc.option(fc.record({ hours, removed: fc.boolean(), writer: patient })),
   words: fc.array(fc.record({ isDoctor: fc.boolean(), hours, isTakenBack: fc.boolean() }), { maxLength: 4 }),
   guests: fc.array(fc.record({ byDoctor: fc.boolean(), hours }), { maxLength: 2 }),
 });
 const aHistory = fc.record({
-  visits: fc.array(aVisit, { minLength: 4, maxLength: 24 }),
-  events: fc.array(anEvent, { maxLength: 24 }),
+  visits: fc.array(aVisit, { minLength: 12, maxLength: 40, size: 'max' }),
+  events: fc.array(anEvent, { minLength: 4, maxLength: 30, size: 'max' }),
   reads: fc.array(
     fc.record({
       who: fc.integer({ min: 0, max: 6 }),
@@ -88,7 +90,7 @@ function write(given: Given, now: number): History {
     const made = writer.visit(doctors[of]!, person(whose), { ...visit, bookedBy });
     if (present === 'left at once') writer.presence(made, 'doctor', false);
     else if (present !== 'nobody') writer.presence(made, present as 'patient');
-    if (payment) writer.payment(made, payment.hours, payment.back);
+    if (payment && made.fee_cents > 0) writer.payment(made, payment.hours, payment.back, payment.card);
     if (review) writer.review(made, review.hours, { ...review, writer: person(review.writer) });
     writer.conversation(
       made,
@@ -169,6 +171,25 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       ({ id }) => id,
     );
   },
+  many_cards: (history, window, atLeast) =>
+    [...groupOf(chargedByCard(history, window), ({ patient_id }) => patient_id)].flatMap(([subject, entries]) => {
+      const cards = new Set(entries.map(({ card }) => card));
+      const rows = { payment: unique(entries.map(({ payment_id }) => payment_id)) };
+      return cards.size < atLeast ? [] : [{ subject, measure: cards.size, rows }];
+    }),
+  shared_card: (history, window, atLeast) => {
+    const all = [...groupOf(chargedByCard(history, window), ({ card }) => card)].flatMap(([card, entries]) => {
+      const [first] = entries.toSorted(
+        (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1),
+      );
+      const people = unique(entries.map(({ patient_id }) => patient_id));
+      const rows = { payment: unique(entries.map(({ payment_id }) => payment_id)), person: people };
+      if (!first || people.length < atLeast) return [];
+      return [{ card, found: { subject: first.patient_id, measure: people.length, rows } }];
+    });
+    const ranked = all.toSorted((a, b) => b.found.measure - a.found.measure || (a.card < b.card ? -1 : 1));
+    return [...groupOf(ranked, ({ found }) => found.subject).values()].map(([most]) => most!.found);
+  },
   self_booking: ({ appointments, security_events }, window, atLeast) => {
     const devices = devicesIn(security_events, window);
     const shared = appointments.filter((visit) => {
@@ -209,7 +230,7 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       return linked.length < atLeast ? [] : [{ subject, measure: linked.length, rows }];
     });
   },
-  review_burst: ({ reviews }, window, atLeast) => {
+  newcomer_reviews: ({ reviews }, window, atLeast) => {
     const fresh = reviews.filter(
       ({ created_at, removed_at, writer_id }) =>
         within(created_at, window) &&
@@ -293,6 +314,16 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       }),
     );
   },
+};
+
+const chargedByCard = ({ ledger_entries, payment_cards }: History, window: Window) => {
+  const cards = new Map(payment_cards.map(({ payment_id, card }) => [payment_id, card]));
+  return ledger_entries
+    .filter(({ kind, created_at }) => kind === 'charge' && within(created_at, window))
+    .flatMap((entry) => {
+      const card = cards.get(entry.payment_id);
+      return card ? [{ ...entry, card }] : [];
+    });
 };
 
 const within = (at: string, { since, until }: Window) => Date.parse(at) >= since && Date.parse(at) < until;

@@ -1,4 +1,4 @@
-import { type EvidenceKind, isDecided, type RiskRule } from '@polyclinic/contract/risk/rules';
+import { EVIDENCE_KINDS, type EvidenceKind, isDecided, type RiskRule } from '@polyclinic/contract/risk/rules';
 import type {
   Evidence,
   EvidenceRow,
@@ -25,10 +25,7 @@ const columns = sql`id, rule_id as rule, kind, severity, person_id as "personId"
   measure, threshold, window_hours as "windowHours", opened_at as "openedAt", state, assignee_name as "assigneeName"`;
 
 /** A page of alerts, the gravest first, and how many there are in each state. */
-export async function readRiskQueue(
-  context: SignedInContext,
-  search: RiskSearch,
-): Promise<RiskQueue> {
+export async function readRiskQueue(context: SignedInContext, search: RiskSearch): Promise<RiskQueue> {
   const { state, page } = search;
   const kind = search.kind ?? null;
   const severity = search.severity ?? null;
@@ -124,11 +121,10 @@ export async function readRiskCase(context: SignedInContext, id: string): Promis
 }
 
 const toEvidence = (counted: CaseRow['evidence'], rows: NamedRow[]): Evidence[] =>
-  Object.entries(counted).map(([kind, { count }]) => ({
-    kind: kind as EvidenceKind,
-    count,
-    rows: rows.filter((row) => row.kind === kind).map(toEvidenceRow),
-  }));
+  EVIDENCE_KINDS.flatMap((kind) => {
+    const { count } = counted[kind] ?? { count: 0 };
+    return count === 0 ? [] : { kind, count, rows: rows.filter((row) => row.kind === kind).map(toEvidenceRow) };
+  });
 
 const toEvidenceRow = ({
   kind: _kind,

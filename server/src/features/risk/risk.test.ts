@@ -62,6 +62,9 @@ describe('an alert', () => {
     const { alerts, counts } = await risk().list({});
     expect(alerts).toMatchObject([{ id: alert.id, measure: 5 }]);
     expect(counts).toEqual({ open: 1, assigned: 0, confirmed: 0, dismissed: 0 });
+    const { admin: overseen } = server.clientOf(auditor);
+    expect((await overseen.overview()).risks).toMatchObject([{ kind: 'fraud_alerts', severity: 'high', number: 1 }]);
+    expect((await overseen.waiting()).risk).toBe(1);
     expect((await risk().get({ id: alert.id })).history.map(({ act }) => act)).toEqual(['opened']);
   });
 

@@ -1,8 +1,8 @@
 import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccounts, type Doctor, HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
 import { createPractice } from '../../testing/practice.ts';
+import { createAccounts, type Doctor, HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 /**
@@ -62,7 +62,8 @@ function liveHonestly(world: World, doctor: Doctor, patients: string[]): void {
     });
     // A call that was held by other means is completed by its doctor all the same.
     if (isHeld && chance(0.97)) for (const part of ['patient', 'doctor'] as const) writer.presence(visit, part);
-    writer.payment(visit, hours + 12, isHeld ? null : { kind: 'refund', hours });
+    const card = chance(0.1) ? `second of ${patient}` : `first of ${patient}`;
+    writer.payment(visit, hours + 12, isHeld ? null : { kind: 'refund', hours }, card);
     if (isHeld && chance(0.4)) writer.review(visit, Math.max(1, hours - 5));
     if (chance(0.6))
       writer.conversation(visit, [
@@ -111,6 +112,24 @@ const SCHEMES: Record<string, (world: World, strength: number) => string> = {
       world.writer.payment(visit, 210 + 100 * i, { kind: 'dispute', hours: 100 + i });
     }
     return patient;
+  },
+  'a patient who tries stolen cards': (world, strength) => {
+    const patient = world.patient();
+    for (let i = 0; i < 4 + strength; i += 1) {
+      const visit = world.writer.visit(world.doctor(), patient, { hours: 60 + 50 * i });
+      for (const part of ['patient', 'doctor'] as const) world.writer.presence(visit, part);
+      world.writer.payment(visit, 70 + 50 * i, null, `stolen ${strength} ${i}`);
+    }
+    return patient;
+  },
+  'one card behind many accounts': (world, strength) => {
+    const patients = Array.from({ length: 4 + strength }, world.patient);
+    for (const [i, patient] of patients.entries()) {
+      const visit = world.writer.visit(world.doctor(), patient, { hours: 60 + 50 * i });
+      for (const part of ['patient', 'doctor'] as const) world.writer.presence(visit, part);
+      world.writer.payment(visit, 70 + 50 * i, null, `shared ${strength}`);
+    }
+    return patients.at(-1) ?? '';
   },
   'a doctor who books themself': (world, strength) => {
     const doctor = world.doctor();
@@ -189,12 +208,24 @@ async function alertsIn(seed: number): Promise<{ alerts: Alert[]; culprits: Map<
   const below = (limit: number) => Math.floor(next() * limit);
   const chance = (probability: number) => next() < probability;
   const names = Object.keys(SCHEMES);
-  const doctorIds = await createAccounts(database, 'doctor', Array.from({ length: DOCTORS + 60 }, () => AGES.old));
+  const doctorIds = await createAccounts(
+    database,
+    'doctor',
+    Array.from({ length: DOCTORS + 90 }, () => AGES.old),
+  );
   const doctors: Doctor[] = [];
   for (const userId of doctorIds)
     doctors.push({ userId, providerId: await createPractice(database, { userId, timeZone: 'UTC', verified: true }) });
-  const patients = await createAccounts(database, 'patient', Array.from({ length: PATIENTS + 700 }, () => AGES.old));
-  const fresh = await createAccounts(database, 'patient', Array.from({ length: 60 }, () => AGES.fresh));
+  const patients = await createAccounts(
+    database,
+    'patient',
+    Array.from({ length: PATIENTS + 700 }, () => AGES.old),
+  );
+  const fresh = await createAccounts(
+    database,
+    'patient',
+    Array.from({ length: 60 }, () => AGES.fresh),
+  );
   let networks = 0;
   const take = <One>(from: One[]): One => {
     const one = from.pop();

@@ -45,7 +45,13 @@ function Rows({ kind, rows }: RowsProps) {
     with: rows.some(({ other }) => other !== null),
     amount: rows.some(({ amountCents }) => amountCents !== null),
   };
-  const heads = ['when', 'who', ...(has.with ? ['with'] : []), 'status', ...(has.amount ? ['amount'] : [])] as const;
+  const heads = [
+    kind === 'person' ? 'since' : 'when',
+    'who',
+    ...(has.with ? ['with'] : []),
+    'status',
+    ...(has.amount ? ['amount'] : []),
+  ] as const;
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-start">

@@ -25,18 +25,17 @@ export function RiskLine({ alert }: { alert: RiskAlert }) {
       </td>
       <td className={`${cell} text-sm`}>
         <span className="font-semibold tabular-nums">{measure(rule, alert.measure)}</span>{' '}
-        <span className="text-muted">
-          {t(`measure.${rule}`)} · {span(windowHours)}
-        </span>
+        <span className="text-muted">{t(`measure.${rule}`)}</span>
+        <span className="block text-muted">{span(windowHours)}</span>
       </td>
       <td className={cell}>
-        <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
           <SeverityBadge severity={severity} />
           <span className="text-sm text-muted">{t(`kind.${kind}`)}</span>
         </span>
       </td>
       <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
-        <time dateTime={openedAt}>{date(openedAt)}</time>
+        <time dateTime={openedAt}>{date(openedAt, 'short')}</time>
       </td>
       <td className={`${cell} sm:text-end`}>
         <LinkButton to={`/admin/risk/${id}`} variant="secondary" aria-label={t('investigateOf', { what })}>

@@ -80,9 +80,16 @@ function Versions({ rule }: { rule: RuleDetail }) {
               {t('versions.of', { number: number(version) })}
               {isEnabled ? null : <Badge>{t('rules.off')}</Badge>}
             </p>
-            <p className="text-sm tabular-nums">
-              {t('fact.threshold')} {measure(rule.rule, threshold)} · {t('fact.window')} {span(windowHours)} ·{' '}
-              {t('fact.weight')} {number(weight)}
+            <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+              <span>
+                {t('fact.threshold')} {measure(rule.rule, threshold)}
+              </span>
+              <span>
+                {t('fact.window')} {span(windowHours)}
+              </span>
+              <span>
+                {t('fact.weight')} {number(weight)}
+              </span>
             </p>
             {reason ? (
               <p className="whitespace-pre-line wrap-anywhere" lang="" dir="auto">
