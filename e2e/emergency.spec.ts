@@ -68,7 +68,14 @@ test('two administrators pause bookings; everybody is told in their language, an
     await expect(guest.getByRole('article').first()).toBeVisible();
     await expect(bannerOf(guest, ar)).toHaveCount(0);
     await ruth.goto('/en/admin');
-    await ruth.getByRole('link', { name: en('admin/overview:emergencies') }).click();
+    await ruth
+      .getByRole('main')
+      .getByRole('link', { name: en('admin/overview:emergencies') })
+      .click();
+    const inRail = ruth.getByText(en('shell/workspace:console.emergency'), { exact: true }).filter({ visible: true });
+    expect(await inRail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'none of it cut').toBe(
+      0,
+    );
     const submit = ruth.getByRole('button', { name: en('admin/emergency:form.submit') });
     await untilAlive(submit);
     await ruth.getByLabel(en('admin/emergency:form.reason')).fill(WHY);

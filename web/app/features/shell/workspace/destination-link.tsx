@@ -30,7 +30,9 @@ export function DestinationLink({ destination, isStacked = false }: DestinationL
       </span>
       <span
         aria-hidden={count > 0}
-        className={isStacked ? 'line-clamp-2 w-full wrap-break-word' : 'min-w-0 grow truncate'}
+        className={
+          isStacked ? 'line-clamp-2 w-full wrap-break-word' : 'min-w-0 grow py-1.5 leading-snug wrap-break-word'
+        }
       >
         {label}
       </span>
