@@ -15,6 +15,7 @@ import { sessionsStay } from './support/obstacles.ts';
 import { DEMONSTRATION_PASSWORD, newcomer, people, signedIn, signUpByApi } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, beginningOf, words } from './support/words.ts';
+import { paths } from './walk/routes.ts';
 
 /** The pages of an account by the words of its menu. */
 const ACCOUNT_PAGES = {
@@ -251,6 +252,10 @@ test('a wrong role is sent to the home page of that language @long', async ({ vi
     await page.goto(path);
     await expect(page).toHaveURL('/ar');
   }
+  const consolePages = paths
+    .filter((path) => path.includes('/admin/'))
+    .map((path) => `/ar/${path.slice(path.indexOf('admin/')).replace(/:\w+/, crypto.randomUUID())}`);
+  expect(consolePages.length).toBeGreaterThan(8);
   const own = { patient: '/ar/patient', doctor: '/ar/provider', administrator: '/ar/admin' } as const;
   for (const as of ['patient', 'doctor', 'administrator'] as const) {
     const { cookie } = await signedIn(product, as);
@@ -260,6 +265,11 @@ test('a wrong role is sent to the home page of that language @long', async ({ vi
       expect([answer.status, answer.headers.get('location')], `${as}: ${path}`).toEqual(
         isOwn ? [200, null] : [302, '/ar'],
       );
+    }
+    if (as === 'administrator') continue;
+    for (const path of consolePages) {
+      const { status, headers } = await fetch(product.url + path, { headers: { cookie }, redirect: 'manual' });
+      expect([status, headers.get('location')], `${as}: ${path}`).toEqual([302, '/ar']);
     }
   }
 });
