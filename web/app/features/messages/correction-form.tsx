@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { RedFlag, WordsForm } from '../forms/index.ts';
 import { isSendKey } from './is-send-key.ts';
 import { outboxOf } from './outbox.ts';
 import type { Changes } from './use-changes.ts';
+import { useEndOfWords } from './use-end-of-words.ts';
 import { correctionName } from './use-left-correction.ts';
 import { useSettledReason } from './use-settled-reason.ts';
 
@@ -18,37 +19,31 @@ export function CorrectionForm({ message, changes }: { message: Message; changes
   const [text, setText] = useState(message.content);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [isOver, setOver] = useState(false);
   const { session } = useViewer();
   const settled = useSettledReason(message);
   const input = useFocusAtEnd();
-  const end = useEffectEvent(changes.end);
-  // Once the form knows that its words are no longer needed.
-  useEffect(() => {
-    if (isOver) end();
-  }, [isOver]);
-  const cancel = () => setOver(true);
+  const { isOver, end } = useEndOfWords(changes.end);
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     const content = text.trim();
     if (isSaving || !content || settled) return;
-    if (content === message.content) return cancel();
+    if (content === message.content) return end();
     setSaving(true);
     const reason = await changes.correct(message, content);
     setSaving(false);
     setProblem(reason);
-    if (reason === null) setOver(true);
+    if (reason === null) end();
   };
   const sendByItself = () => {
     const { appointmentId } = message;
     outboxOf(session?.userId ?? '').add({ appointmentId, clientId: crypto.randomUUID(), content: text.trim() });
-    setOver(true);
+    end();
   };
   const press = (event: KeyboardEvent) => {
     if (isSendKey(event)) void submit(event);
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    cancel();
+    end();
   };
   return (
     <WordsForm
@@ -80,7 +75,7 @@ export function CorrectionForm({ message, changes }: { message: Message; changes
         </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={cancel}>
+        <Button variant="ghost" onClick={end}>
           {t('change.cancel')}
         </Button>
         {settled && changes.canCorrect && text.trim() !== message.content ? (

@@ -1,6 +1,6 @@
 import { ANSWER_HOURS, STAND_IN_MAX_LENGTH } from '@polyclinic/contract/providers/rules';
 import type { AnswerTimes } from '@polyclinic/contract/providers/schemas';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { browserApi } from '../../../platform/api.ts';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -12,6 +12,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { WordsForm } from '../../forms/index.ts';
 import { codeOf } from '../after-failure.ts';
+import { useEndOfWords } from '../use-end-of-words.ts';
 
 interface AnswerTimesDialogProps {
   times: AnswerTimes;
@@ -35,17 +36,12 @@ export default function AnswerTimesDialog({ times, opener, onSaved, onClose }: A
   const { duration } = useFormat();
   const [problem, setProblem] = useState<{ title: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const close = useEffectEvent(onClose);
-  // Once the form knows that its words are no longer needed.
-  useEffect(() => {
-    if (isOver) close();
-  }, [isOver]);
+  const { isOver, end } = useEndOfWords(onClose);
   const save = async (wanted: AnswerTimes) => {
     setSaving(true);
     try {
       onSaved(await browserApi.providers.setAnswerTimes(wanted));
-      setOver(true);
+      end();
     } catch (error) {
       setProblem({ title: t(codeOf(error) === 'INVALID_INPUT' ? 'answers.daysWrong' : 'answers.failed') });
     } finally {
@@ -63,7 +59,7 @@ export default function AnswerTimesDialog({ times, opener, onSaved, onClose }: A
   return (
     <Dialog
       open
-      onOpenChange={() => setOver(true)}
+      onOpenChange={end}
       title={t('answers.own')}
       description={t('answers.hint')}
       closeLabel={t('file.close')}
@@ -98,7 +94,7 @@ export default function AnswerTimesDialog({ times, opener, onSaved, onClose }: A
           defaultValue={times.absence?.standIn}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => setOver(true)}>
+          <Button variant="secondary" onClick={end}>
             {t('change.cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>

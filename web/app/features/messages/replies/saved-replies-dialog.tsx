@@ -2,7 +2,7 @@ import { REPLY_LIMITS } from '@polyclinic/contract/messages/rules';
 import type { SavedReply } from '@polyclinic/contract/messages/schemas';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { MessageSquareQuote, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { codeOf } from '../after-failure.ts';
+import { useEndOfWords } from '../use-end-of-words.ts';
 import { ReplyForm, type ReplyWords } from './reply-form.tsx';
 import { ReplyList } from './reply-list.tsx';
 import { useSavedReplies } from './use-saved-replies.ts';
@@ -47,15 +48,9 @@ export default function SavedRepliesDialog({ appointmentId, opener, onInsert, on
   // Several fields are written at once where they are put back.
   const write = (name: keyof ReplyWords, value: string) =>
     setEdited((known) => known && { ...known, words: { ...known.words, [name]: value } });
-  const [isOver, setOver] = useState(false);
-  // Once the form knows that its words are no longer needed.
-  useEffect(() => {
-    if (!isOver) return;
-    setEdited(null);
-    setOver(false);
-  }, [isOver]);
+  const { isOver, end } = useEndOfWords(() => setEdited(null));
   const back = () => {
-    if (!edited?.isNew) return setOver(true);
+    if (!edited?.isNew) return end();
     // What was written of a new one is still there when it is begun again.
     fresh.current = edited;
     setEdited(null);
@@ -64,7 +59,7 @@ export default function SavedRepliesDialog({ appointmentId, opener, onInsert, on
     try {
       await change();
       if (edited?.isNew) fresh.current = { id: crypto.randomUUID(), words: wordsOf({ title: '', texts: {} }) };
-      setOver(true);
+      end();
       return null;
     } catch (error) {
       if (codeOf(error) === 'TOO_MANY_REPLIES') return t('replies.tooMany', { most: number(REPLY_LIMITS.most) });
