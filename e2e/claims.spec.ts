@@ -1,3 +1,6 @@
+import { AIMS } from '@polyclinic/contract/home/rules';
+import { formatNumber } from '@polyclinic/contract/platform/format';
+import { languages } from '@polyclinic/contract/platform/languages';
 import { expect, test } from './support/test.ts';
 
 /** What the pages claim, as it stands there; a heading counts where it says what the words below it are. */
@@ -68,14 +71,23 @@ function kindOf(claim: string): 'facts' | 'aims' | 'plans' {
 }
 
 test('each claim of home and for investors is said as a fact, an aim or a plan', async ({ product }) => {
-  for (const [path, kinds] of Object.entries(CLAIMS)) {
+  // A number stays on the line of its unit.
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  const textAt = async (path: string) => {
     const html = await (await fetch(product.url + path)).text();
-    // A number stays on the line of its unit.
-    const text = html.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, '').replaceAll('\u00a0', ' ');
+    return plain(html.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ''));
+  };
+  for (const [path, kinds] of Object.entries(CLAIMS)) {
+    const text = await textAt(path);
     for (const [kind, claims] of Object.entries(kinds))
       for (const claim of claims) {
         expect.soft(text.includes(claim), `${path} says: ${claim}`).toBe(true);
         expect.soft(kindOf(claim), claim).toBe(kind);
       }
+  }
+  for (const language of languages) {
+    const availability = formatNumber(AIMS.uptime, language, { style: 'percent', maximumFractionDigits: 1 });
+    for (const path of [`/${language}`, `/${language}/investors`])
+      expect.soft(await textAt(path), path).toContain(plain(availability));
   }
 });

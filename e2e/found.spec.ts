@@ -58,6 +58,7 @@ async function partsOf(page: Page, path: string) {
     const all = (selector: string) => [...(main?.querySelectorAll(selector) ?? [])];
     return {
       text: main?.textContent ?? '',
+      images: all('[role="img"]').map((one) => `${one.getAttribute('aria-label')}: ${one.textContent}`),
       times: all('a[href*="start="] time').map((one) => one.getAttribute('datetime')),
       rows: all('tr').map(({ children }) => [...children].slice(0, 3).map((cell) => cell.textContent)),
     };
@@ -75,15 +76,19 @@ async function sayingsOf(url: string, slug: string, language: Language) {
   });
   const { reviews } = await apiOf(url).reviews.ofProvider({ providerId: provider.id });
   const foreign = reviews.filter((one) => one.comment && one.locale !== language).map(({ locale }) => locale);
+  const total = formatNumber(provider.trust.total, language);
   const sayings = [
+    provider.bio,
     t('providers/profile:qualifications.education') + provider.education,
+    t('providers/profile:qualifications.certifications') + provider.certifications,
     formatMoney(provider.feeCents, 'USD', language, true),
     t('providers/profile:insurers.title') + provider.insurers.map((code) => insurerName(code, language)).join(''),
     ...provider.languages.map((code) => languageName(code, language)),
     ...points,
     ...foreign.map((code) => t('providers/profile:about.language', { language: languageName(code, language) })),
   ];
-  return { sayings, slots: provider.slots };
+  const score = `${t('providers/profile:trust.of', { points: total, most: formatNumber(100, language) })}: ${total}`;
+  return { sayings, score, slots: provider.slots };
 }
 
 for (const language of eitherDirection) {
@@ -91,9 +96,10 @@ for (const language of eitherDirection) {
     const t = words(language);
     const page = await visit({ locale: language });
     const { slug } = await listedProvider(product, 'Daniel Okafor');
-    const { sayings, slots } = await sayingsOf(product.url, slug, language);
-    const { text, times } = await partsOf(page, `/${language}/doctor/${slug}`);
+    const { sayings, score, slots } = await sayingsOf(product.url, slug, language);
+    const { text, images, times } = await partsOf(page, `/${language}/doctor/${slug}`);
     for (const saying of sayings) expect.soft(text).toContain(saying);
+    expect.soft(images).toContain(score);
     expect(times.length).toBeGreaterThan(2);
     expect(slots).toEqual(expect.arrayContaining(times));
 
