@@ -38,6 +38,7 @@ create table account_deletions (
   constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
 );
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
+CREATE INDEX account_deletions_open ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_rate('account_deletions', '5', '86400');
@@ -479,6 +480,101 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
+
+create table breach_letters (
+  id uuid not null default uuidv7(),
+  breach_id uuid not null,
+  recipient text not null,
+  language text not null,
+  version integer not null default 1,
+  body text not null,
+  written_at timestamp with time zone not null default app_now(),
+  written_by uuid default actor_id(),
+  constraint breach_letters_body_check CHECK (((length(TRIM(BOTH FROM body)) >= 1) AND (length(TRIM(BOTH FROM body)) <= 20000))),
+  constraint breach_letters_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
+  constraint breach_letters_breach_id_recipient_language_version_key UNIQUE (breach_id, recipient, language, version),
+  constraint breach_letters_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint breach_letters_pkey PRIMARY KEY (id),
+  constraint breach_letters_recipient_check CHECK ((recipient = ANY (ARRAY['authority'::text, 'people'::text]))),
+  constraint breach_letters_written_by_fkey FOREIGN KEY (written_by) REFERENCES profiles(user_id) ON DELETE SET NULL
+);
+CREATE INDEX breach_letters_written_by ON public.breach_letters USING btree (written_by);
+CREATE TRIGGER _100_count_version BEFORE INSERT ON public.breach_letters FOR EACH ROW EXECUTE FUNCTION count_letter_version();
+-- row security forced
+policy administrator_writes for insert to app with check (( SELECT is_staff('{}'::text[]) AS is_staff));
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+grant insert (breach_id, recipient, language, body) to app;
+
+create table breach_versions (
+  breach_id uuid not null,
+  version integer not null,
+  at timestamp with time zone not null,
+  changed_by uuid,
+  content jsonb not null,
+  constraint breach_versions_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES breaches(id),
+  constraint breach_versions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint breach_versions_pkey PRIMARY KEY (breach_id, version)
+);
+CREATE INDEX breach_versions_changed_by ON public.breach_versions USING btree (changed_by);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+
+create table breaches (
+  id uuid not null default uuidv7(),
+  what text not null,
+  kinds text[] not null,
+  happened_at timestamp with time zone,
+  noticed_at timestamp with time zone not null,
+  people_count integer,
+  whose text not null default ''::text,
+  data text not null default ''::text,
+  effects text not null default ''::text,
+  measures text not null default ''::text,
+  risk text not null,
+  authority_at timestamp with time zone,
+  authority_note text not null default ''::text,
+  people_at timestamp with time zone,
+  people_note text not null default ''::text,
+  closed_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default app_now(),
+  created_by uuid default actor_id(),
+  changed_at timestamp with time zone not null default app_now(),
+  changed_by uuid default actor_id(),
+  constraint breach_reasons CHECK ((((authority_at IS NULL) OR (authority_at <= (noticed_at + '72:00:00'::interval)) OR (TRIM(BOTH FROM authority_note) <> ''::text)) AND ((closed_at IS NULL) OR (((authority_at IS NOT NULL) OR ((risk = 'unlikely'::text) AND (TRIM(BOTH FROM authority_note) <> ''::text))) AND ((risk <> 'high'::text) OR (people_at IS NOT NULL) OR (TRIM(BOTH FROM people_note) <> ''::text)))))),
+  constraint breach_times CHECK (((happened_at <= noticed_at) AND (authority_at >= noticed_at) AND (people_at >= noticed_at))),
+  constraint breaches_authority_note_check CHECK ((length(authority_note) <= 2000)),
+  constraint breaches_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint breaches_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint breaches_data_check CHECK ((length(data) <= 2000)),
+  constraint breaches_effects_check CHECK ((length(effects) <= 4000)),
+  constraint breaches_kinds_check CHECK (((kinds <> '{}'::text[]) AND (kinds <@ '{confidentiality,integrity,availability}'::text[]))),
+  constraint breaches_measures_check CHECK ((length(measures) <= 4000)),
+  constraint breaches_people_count_check CHECK ((people_count >= 0)),
+  constraint breaches_people_note_check CHECK ((length(people_note) <= 2000)),
+  constraint breaches_pkey PRIMARY KEY (id),
+  constraint breaches_risk_check CHECK ((risk = ANY (ARRAY['unlikely'::text, 'likely'::text, 'high'::text]))),
+  constraint breaches_what_check CHECK (((length(TRIM(BOTH FROM what)) >= 1) AND (length(TRIM(BOTH FROM what)) <= 4000))),
+  constraint breaches_whose_check CHECK ((length(whose) <= 2000))
+);
+CREATE INDEX breaches_changed_by ON public.breaches USING btree (changed_by);
+CREATE INDEX breaches_created_by ON public.breaches USING btree (created_by);
+CREATE INDEX breaches_noticed ON public.breaches USING btree (noticed_at DESC, id DESC);
+CREATE INDEX breaches_open ON public.breaches USING btree (noticed_at) WHERE (closed_at IS NULL);
+CREATE TRIGGER _100_count_version BEFORE INSERT OR UPDATE ON public.breaches FOR EACH ROW EXECUTE FUNCTION count_breach_version();
+CREATE TRIGGER _500_store_version AFTER INSERT OR UPDATE ON public.breaches FOR EACH ROW EXECUTE FUNCTION store_breach_version();
+-- row security forced
+policy administrator_changes for update to app using (( SELECT is_staff('{}'::text[]) AS is_staff)) with check (( SELECT is_staff('{}'::text[]) AS is_staff));
+policy administrator_writes for insert to app with check (( SELECT is_staff('{}'::text[]) AS is_staff));
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+grant insert (id, what, kinds, happened_at, noticed_at, people_count, whose, data, effects, measures, risk, authority_at, authority_note, people_at, people_note, closed_at) to app;
+grant update (what, kinds, happened_at, noticed_at, people_count, whose, data, effects, measures, risk, authority_at, authority_note, people_at, people_note, closed_at) to app;
 
 create table calendar_feeds (
   user_id uuid not null,
@@ -4696,6 +4792,26 @@ AS $function$
   $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.consent_counts()
+ RETURNS TABLE(kind text, version text, gave integer, withdrew integer, stands integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select c.kind, c.version, count(distinct c.user_id) filter (where c.is_given)::integer,
+      count(distinct c.user_id) filter (where not c.is_given)::integer,
+      count(*) filter (where c.is_given and c.is_latest)::integer
+    from (
+      select d.user_id, d.kind, d.version, d.is_given, row_number() over (partition by d.user_id, d.kind order by d.id desc) = 1
+        as is_latest
+      from consents d) c
+    group by c.kind, c.version order by c.kind, c.version desc;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.correct_email(target uuid, address text, shown text, why text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4718,6 +4834,24 @@ begin
   perform end_all_sessions(target, null);
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.count_breach_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- A clock may be a little ahead of the database's
+  if greatest(new.noticed_at, new.authority_at, new.people_at) > app_now() + interval '5 minutes' then
+    raise check_violation using message = 'it lies ahead', constraint = 'breach_times';
+  end if;
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    new.changed_at := app_now();
+    new.changed_by := actor_id();
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_hit(of_key text, allowance integer, window_seconds integer)
  RETURNS integer
@@ -4746,6 +4880,19 @@ AS $function$
       and start_time > app_now() and hold_expires_at > app_now() and idempotency_key is distinct from except_key
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.count_letter_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from breaches where id = new.breach_id for update;
+  new.version := 1 + coalesce((select max(l.version) from breach_letters l
+    where l.breach_id = new.breach_id and l.recipient = new.recipient and l.language = new.language), 0);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_search_misses(loc text, words text[])
  RETURNS void
@@ -5174,6 +5321,23 @@ begin
     select id from call_signals where appointment_id = new.id for update skip locked);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.deletion_counts()
+ RETURNS TABLE(waiting integer, overdue integer, carried_out integer, taken_back integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select count(*) filter (where d.state in ('waiting', 'closing'))::integer,
+      -- The job that carries them out runs every ten minutes
+      count(*) filter (where d.state in ('waiting', 'closing') and d.due_at < app_now() - interval '1 hour')::integer,
+      count(*) filter (where d.state = 'done')::integer, count(*) filter (where d.state = 'taken_back')::integer
+    from account_deletions d;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.deletions_to_tell(target uuid, only_erasable boolean)
  RETURNS TABLE(id uuid, link_key uuid, email text, name text, locale text, time_zone text, due_at timestamp with time zone)
@@ -5993,6 +6157,24 @@ begin
   return changed;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.export_counts()
+ RETURNS TABLE(asked integer, pending integer, ready integer, failed integer, oldest_pending timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select (select count(*)::integer from security_events e
+        where e.kind = 'export_requested' and e.at > app_now() - interval '1 year'),
+      count(*) filter (where x.state = 'pending')::integer,
+      count(*) filter (where x.state = 'ready' and x.expires_at > app_now())::integer,
+      count(*) filter (where x.state = 'failed')::integer, min(x.created_at) filter (where x.state = 'pending')
+    from exports x;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.fail_checkout(target uuid, failed text)
  RETURNS void
@@ -8198,6 +8380,21 @@ AS $function$
 grant execute to app;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.open_deletions(most integer)
+ RETURNS TABLE(user_id uuid, full_name text, state text, requested_at timestamp with time zone, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select d.user_id, p.full_name, d.state, d.requested_at, d.due_at
+    from account_deletions d join profiles p on p.user_id = d.user_id
+    where d.state in ('waiting', 'closing') order by d.due_at, d.id limit least(most, 201);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.open_payment(target uuid, at_gateway text)
  RETURNS SETOF payments
  LANGUAGE plpgsql
@@ -10088,6 +10285,15 @@ begin
       union all
       (select 'licenses_ending', count(*)::integer, min(license_expires_on)::timestamptz from providers
         where is_verified and license_expires_on < (app_now() + interval '7 days')::date and is_staff('{verifier}'))
+    
+      union all
+      (select 'breaches_late', count(*)::integer, min(noticed_at) from breaches
+        where closed_at is null and authority_at is null and risk <> 'unlikely'
+          and noticed_at <= app_now() - interval '72 hours' and is_staff('{auditor}'))
+      union all
+      (select 'breaches_running', count(*)::integer, min(noticed_at) from breaches
+        where closed_at is null and authority_at is null and risk <> 'unlikely'
+          and noticed_at > app_now() - interval '72 hours' and is_staff('{auditor}'))
     ) x where x.number > 0;
 end $function$;
 grant execute to app;
@@ -10540,6 +10746,21 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.staff_without_second_factor()
+ RETURNS TABLE(user_id uuid, full_name text, duty text, since timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{auditor}');
+  return query
+    select s.user_id, p.full_name, s.duty, s.since
+    from staff s join profiles p on p.user_id = s.user_id join auth.user u on u.id = s.user_id
+    where not u.two_factor_enabled order by s.since, s.user_id;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.stands_for(patient uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -10665,6 +10886,19 @@ CREATE OR REPLACE FUNCTION public.still_cares(patient uuid, caregiver uuid)
 AS $function$
     select exists (select from care_links where patient_id = patient and caregiver_id = caregiver and state = 'active')
   $function$;
+
+CREATE OR REPLACE FUNCTION public.store_breach_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into breach_versions (breach_id, version, at, changed_by, content)
+  values (new.id, new.version, new.changed_at, new.changed_by,
+    to_jsonb(new) - '{id,version,created_at,created_by,changed_at,changed_by}'::text[]);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_version()
  RETURNS trigger

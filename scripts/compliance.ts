@@ -18,9 +18,9 @@ const HEAD = `# Compliance, clause by clause
 
 Made by \`npm run compliance\` from the files in \`docs/compliance/\`, which the console's Compliance tab reads too;
 \`npm run check\` refuses a test, a page or a part of one that is not there. Clauses have their own numbers and our
-words, so read them at their source. "Proven" says that the tests named show it of this software and turn red without it; "by procedure"
-that the operator does it by the page named. Neither is a certificate, and nothing here is said of an installation
-whose operator does otherwise. A clause that is met in part is "not met", with what is missing.
+words, so read them at their source. "Proven" says that the tests named show it of this software and turn red without
+it; "by procedure" that the operator does the rest, by the page named. A clause that is met in part is "not met", with
+what is missing. None of this is a certificate, and nothing is said of an installation whose operator does otherwise.
 `;
 
 /** Checks that every test and page that a clause names is there, and that the table is as the files say. */

@@ -6,6 +6,7 @@ import { backup } from './backup/contract.ts';
 import { billing } from './billing/contract.ts';
 import { calls } from './calls/contract.ts';
 import { care } from './care/contract.ts';
+import { compliance } from './compliance/contract.ts';
 import { credentials } from './credentials/contract.ts';
 import { encounters } from './encounters/contract.ts';
 import { ends } from './ends/contract.ts';
@@ -44,6 +45,7 @@ export const contract = {
   messages,
   calls,
   care,
+  compliance,
   credentials,
   encounters,
   ends,

@@ -13,6 +13,13 @@ const writable = {
     update: '',
   },
   drafts: { insert: 'user_id appointment_id content saved_at', update: 'content saved_at' },
+  breaches: {
+    insert:
+      'id what kinds happened_at noticed_at people_count whose data effects measures risk authority_at authority_note people_at people_note closed_at',
+    update:
+      'what kinds happened_at noticed_at people_count whose data effects measures risk authority_at authority_note people_at people_note closed_at',
+  },
+  breach_letters: { insert: 'breach_id recipient language body', update: '' },
   calendar_feeds: { insert: 'user_id version', update: 'version' },
   consents: { insert: 'user_id kind version is_given language', update: '' },
   exports: { insert: 'user_id', update: '' },

@@ -2,7 +2,7 @@ import type { Belonging } from './samples.ts';
 import type { ActorName } from './vocabulary.ts';
 import { messages } from './world-correspondence.ts';
 import { closedTickets, tickets } from './world-notifications.ts';
-import { guests, people, providers, specialty } from './world-people.ts';
+import { breach, guests, people, providers, specialty } from './world-people.ts';
 import { PAIRS, type Pair, visits } from './world-visits.ts';
 
 /** A row to insert. `owner` is in whose name; without one it is a forgery that no person may write. */
@@ -219,6 +219,19 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into capture_claims (id, capture_id, kind, amount_cents, status) select 'dp', id, 'dispute', 1, 'open' from captures limit 1`,
   ),
   failed_work: worker(`insert into failed_work (id, effect, payload, created_at) values (uuidv7(), 'e', '{}', now())`),
+  breaches: [
+    {
+      name: 'a breach',
+      sql: `insert into breaches (what, kinds, noticed_at, risk) values ('Lost', '{availability}', now(), 'high')`,
+    },
+  ],
+  breach_letters: [
+    {
+      name: 'a letter',
+      sql: `insert into breach_letters (breach_id, recipient, language, body)
+       values ('${breach}', 'authority', 'ar', 'Dear authority')`,
+    },
+  ],
   payment_alerts: worker(`insert into payment_alerts (key, kind) values ('k', 'unmatched')`),
   refunds: worker(
     `insert into refunds (capture_id, payment_id, amount_cents, currency, state)

@@ -33,6 +33,7 @@ export const ROLES = {
   auditor: 'admin',
 } as const;
 
+export const breach = uuid(16);
 export const specialty = uuid(10);
 export const otherSpecialty = uuid(11);
 export const providers = { doctor: uuid(13), otherDoctor: uuid(14), colleague: uuid(15) } as const;
@@ -87,6 +88,14 @@ async function addStaff(owner: pg.Client): Promise<void> {
        total_before, total_both, ran_by)
      values ('self_booking', 1, 3, 720, 75, 90, 6, '[]', 0, 0, 0, $1)`,
     [people.admin],
+  );
+  await owner.query(
+    `insert into breaches (id, what, kinds, noticed_at, risk) values ($1, 'A laptop was lost', '{confidentiality}', now(), 'likely')`,
+    [breach],
+  );
+  await owner.query(
+    `insert into breach_letters (breach_id, recipient, language, body) values ($1, 'people', 'en', 'Dear user')`,
+    [breach],
   );
   // Another duty ended what they had opened.
   for (const name of DUTIES) await openSession(owner, name, people[name]);

@@ -241,6 +241,49 @@ export interface BackupRuns {
   state: Generated<string>;
 }
 
+export interface Breaches {
+  authority_at: Timestamp | null;
+  authority_note: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string | null>;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string | null>;
+  data: Generated<string>;
+  effects: Generated<string>;
+  happened_at: Timestamp | null;
+  id: Generated<string>;
+  kinds: string[];
+  measures: Generated<string>;
+  noticed_at: Timestamp;
+  people_at: Timestamp | null;
+  people_count: number | null;
+  people_note: Generated<string>;
+  risk: string;
+  version: Generated<number>;
+  what: string;
+  whose: Generated<string>;
+}
+
+export interface BreachLetters {
+  body: string;
+  breach_id: string;
+  id: Generated<string>;
+  language: string;
+  recipient: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+  written_by: Generated<string | null>;
+}
+
+export interface BreachVersions {
+  at: Timestamp;
+  breach_id: string;
+  changed_by: string | null;
+  content: Json;
+  version: number;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   user_id: string;
@@ -1615,6 +1658,9 @@ export interface DB {
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
   backup_runs: BackupRuns;
+  breach_letters: BreachLetters;
+  breach_versions: BreachVersions;
+  breaches: Breaches;
   calendar_feeds: CalendarFeeds;
   call_guests: CallGuests;
   call_presence: CallPresence;

@@ -6,6 +6,7 @@ import { backupRouter } from './features/backup/router.ts';
 import { billingRouter } from './features/billing/router.ts';
 import { callsRouter } from './features/calls/router.ts';
 import { careRouter } from './features/care/router.ts';
+import { complianceRouter } from './features/compliance/router.ts';
 import { credentialsRouter } from './features/credentials/router.ts';
 import { encountersRouter } from './features/encounters/router.ts';
 import { endsRouter } from './features/ends/router.ts';
@@ -45,6 +46,7 @@ export const router = anyone.router({
   messages: messagesRouter,
   calls: callsRouter,
   care: careRouter,
+  compliance: complianceRouter,
   credentials: credentialsRouter,
   encounters: encountersRouter,
   ends: endsRouter,

@@ -76,6 +76,7 @@ export default [
       route('admin/tickets/:ticketId', 'routes/admin-ticket.tsx'),
       route('admin/ends', 'routes/admin-ends.ts'),
       route('admin/oversight', 'routes/admin-oversight.ts'),
+      route('admin/breaches/:breachId', 'routes/admin-breach.tsx'),
       route('admin/doctors/:providerId', 'routes/admin-provider.tsx'),
     ]),
     route('visit/:appointmentId/calendar.ics', 'routes/appointment-calendar.ts'),

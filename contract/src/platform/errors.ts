@@ -112,6 +112,11 @@ export const ERRORS = {
   EMERGENCY_CHANGED: { status: 409 },
   /** Decided, opened again or changed meanwhile. */
   RISK_CHANGED: { status: 409 },
+  BREACH_CHANGED: { status: 409 },
+  /** It happened after it was noticed, somebody was told before that, or it lies ahead */
+  BREACH_TIMES: { status: 400 },
+  /** A late report needs its reason, and so does closing without telling whom the law has told */
+  BREACH_REASONS: { status: 400 },
   /** Fifty that nobody has answered: withdraw one first. */
   STAFF_INVITATIONS_OPEN: { status: 409 },
 

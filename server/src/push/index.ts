@@ -1,2 +1,2 @@
 export type { PushSender, PushTarget } from './push.ts';
-export { webPushSender } from './web-push.ts';
+export { KNOWN_SERVICES, webPushSender } from './web-push.ts';

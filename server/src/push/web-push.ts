@@ -5,7 +5,7 @@ import type { PushMessage, PushSender, PushTarget } from './push.ts';
 import { type VapidKeys, vapidKeys } from './vapid.ts';
 
 /** Of the browsers that people have: Chrome and its kin, Firefox, Safari, Edge. */
-const KNOWN_SERVICES = [
+export const KNOWN_SERVICES = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
   '*.push.apple.com',

@@ -21,6 +21,8 @@ export const RISKS = {
   fraud_alerts: { type: 'fraud', severity: 'high' },
   compliance_alerts: { type: 'compliance', severity: 'high' },
   technical_alerts: { type: 'technical', severity: 'high' },
+  breaches_late: { type: 'compliance', severity: 'high' },
+  breaches_running: { type: 'compliance', severity: 'medium' },
   payment_alerts: { type: 'fraud', severity: 'high' },
   refunds_stuck: { type: 'technical', severity: 'high' },
   failed_work: { type: 'technical', severity: 'medium' },

@@ -5,7 +5,7 @@ const tests = { 'a.test.ts': ['does it'] };
 
 it('is proven by a test alone, and less than that by anything else', () => {
   expect(stateOf({ tests })).toBe('proven');
-  expect(stateOf({ tests, procedures: ['docs/operating.md'] })).toBe('proven');
+  expect(stateOf({ tests, procedures: ['docs/operating.md'] })).toBe('procedure');
   expect(stateOf({ procedures: ['docs/operating.md'] })).toBe('procedure');
   expect(stateOf({})).toBe('not_assessed');
   expect(stateOf({ tests: {}, procedures: [] })).toBe('not_assessed');

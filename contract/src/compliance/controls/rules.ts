@@ -10,13 +10,13 @@ type Proofs = {
   notAssessed?: string | undefined;
 };
 
-/** What is missing or was not looked at weighs more than what is proven, and a test more than a procedure. */
+/** The weakest part decides: what is missing, what nobody looked at, what people have to do, and only then what tests show. */
 export function stateOf({ tests = {}, procedures = [], notMet, notApplicable, notAssessed }: Proofs): ControlState {
   if (notMet) return 'not_met';
   if (notAssessed) return 'not_assessed';
   if (notApplicable) return 'not_applicable';
-  if (Object.keys(tests).length > 0) return 'proven';
-  return procedures.length > 0 ? 'procedure' : 'not_assessed';
+  if (procedures.length > 0) return 'procedure';
+  return Object.keys(tests).length > 0 ? 'proven' : 'not_assessed';
 }
 
 /** Whether a clause has every word of a search in its number, its text, its proof or its reason. */

@@ -24,6 +24,8 @@ const writtenControl = z.strictObject({
 export const framework = z.strictObject({
   /** In addresses */
   slug: z.string().regex(/^[a-z0-9-]+$/),
+  /** Short, as people say it in any language */
+  name: z.string().min(1),
   title: z.string().min(1),
   /** Where the clauses stand in their own words */
   source: z.url(),
@@ -32,6 +34,7 @@ export const framework = z.strictObject({
 export type Framework = z.infer<typeof framework>;
 
 export const controlsInput = z.strictObject({
+  /** Of one, by its slug; of all where it is empty */
   framework: text(40).default(''),
   state: z.enum(['all', ...CONTROL_STATES]).default('all'),
   q: text(100).default(''),
@@ -55,8 +58,8 @@ export const controls = z.object({
   frameworks: z.array(
     z.object({
       slug: z.string(),
+      name: z.string(),
       title: z.string(),
-      source: z.string(),
       counts: z.record(state, z.number().int()),
     }),
   ),

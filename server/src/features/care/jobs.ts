@@ -1,4 +1,5 @@
 import { nameIn } from '@polyclinic/contract/accounts/names/rules';
+import { intervalOf } from '@polyclinic/contract/privacy/retention/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
@@ -32,11 +33,9 @@ export async function tellOfCare(services: Services, { linkId, state, by }: Effe
   }
 }
 
-const RETENTION = '30 days';
-
 /** Forgets whom nobody came of, some weeks after their inviter could see that. */
 export async function removeInvitations({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`select delete_invitations(null, ${RETENTION})`);
+  await worker.write(null, () => sql`select delete_invitations(null, ${intervalOf('care_invitations')})`);
 }
 
 const isReachable = (side: Side | null | undefined): side is Receiver => typeof side?.email === 'string';

@@ -1,3 +1,4 @@
+import { intervalOf } from '@polyclinic/contract/privacy/retention/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
@@ -24,7 +25,10 @@ async function isStored({ worker }: Services, path: string): Promise<boolean> {
 
 /** Ends uploads that nobody finished in a day; what they left is deleted after that, and the copies of killed servers here. */
 export async function sweepUploads({ files, worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`delete from uploads where created_at < app_now() - interval '1 day'`);
+  await worker.write(
+    null,
+    () => sql`delete from uploads where created_at < app_now() - ${intervalOf('uploads')}::interval`,
+  );
   await files.tidy();
 }
 

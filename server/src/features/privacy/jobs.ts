@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@polyclinic/contract/accounts/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { intervalOf } from '@polyclinic/contract/privacy/retention/rules';
 import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
@@ -14,7 +15,7 @@ import { deletionToken } from './links/rules.ts';
 
 type Wanted = { id: string; userId: string; role: Role; email: string; name: string; locale: Language };
 
-/** Makes the copy that somebody asked for, keeps it for three days and tells them. */
+/** Makes the copy that somebody asked for, which can be downloaded for some days, and tells them. */
 export async function buildExport(services: Services, { exportId }: Effects['privacy.export']): Promise<void> {
   const wanted = await readWanted(services, exportId);
   if (!wanted) return;
@@ -47,7 +48,8 @@ const markReady = ({ worker }: Services, { id }: Wanted, { path, size }: { path:
   worker.write(
     null,
     () => sql`
-      update exports set state = 'ready', path = ${path}, size = ${size}, expires_at = app_now() + interval '3 days'
+      update exports set state = 'ready', path = ${path}, size = ${size},
+        expires_at = app_now() + ${intervalOf('exports')}::interval
       where id = ${id}`,
   );
 

@@ -1,3 +1,4 @@
+import { intervalOf } from '@polyclinic/contract/privacy/retention/rules';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 
@@ -5,12 +6,18 @@ const BATCH = 500;
 
 /** When somebody was here is nobody's to know afterwards. */
 export async function sweepPresence({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`delete from provider_presence where seen_at < app_now() - interval '1 day'`);
+  await worker.write(
+    null,
+    () => sql`delete from provider_presence where seen_at < app_now() - ${intervalOf('presence')}::interval`,
+  );
 }
 
 /** What a quarter year has not taught the vocabulary is let go. */
 export async function sweepMisses({ worker }: Services): Promise<void> {
-  await worker.write(null, () => sql`delete from search_misses where day < (app_now() - interval '90 days')::date`);
+  await worker.write(
+    null,
+    () => sql`delete from search_misses where day < (app_now() - ${intervalOf('search_misses')}::interval)::date`,
+  );
 }
 
 /** Brings openings and evidence of trust up to date wherever they are half a day old. */

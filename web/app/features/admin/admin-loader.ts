@@ -7,6 +7,7 @@ import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
+import { loadCompliance } from '../compliance/index.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readRiskView } from '../risk/index.ts';
 import { readQueueView } from '../support/index.ts';
@@ -70,6 +71,10 @@ const load = {
     const view = readEndsView(params);
     return { tab: 'ends' as const, view, now, ends: await loadEnds(api, view) };
   },
+  compliance: async (api: Api, { params, duty }: Asked) => ({
+    tab: 'compliance' as const,
+    compliance: await loadCompliance(api, params, duty === 'administrator'),
+  }),
   money: async (api: Api) => ({ tab: 'money' as const, oversight: await api.oversight.read() }),
 };
 

@@ -1,4 +1,5 @@
 import { BackupCard } from '../backup/index.ts';
+import { ComplianceTab } from '../compliance/index.ts';
 import { EndsTab } from '../ends/index.ts';
 import { OversightTab } from '../oversight/index.ts';
 import { PhotoQueue } from '../photos/index.ts';
@@ -44,6 +45,8 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
       );
     case 'ends':
       return <EndsTab ends={content.ends} view={content.view} now={content.now} />;
+    case 'compliance':
+      return <ComplianceTab compliance={content.compliance} />;
     case 'money':
       return <OversightTab oversight={content.oversight} />;
   }

@@ -9,6 +9,7 @@ const TABS = {
   support: ['support'],
   ends: ['support', 'auditor'],
   money: ['finance', 'auditor'],
+  compliance: ['auditor'],
 } as const satisfies Record<string, readonly Duty[]>;
 export type ConsoleTab = keyof typeof TABS;
 

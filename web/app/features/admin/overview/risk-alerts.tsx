@@ -11,6 +11,8 @@ const TONES = { high: 'danger', medium: 'warning', low: 'info' } as const;
 
 /** Where each kind is looked into. */
 const PLACES: Partial<Record<RiskKind, string>> = {
+  breaches_late: '/admin?tab=compliance&part=breaches',
+  breaches_running: '/admin?tab=compliance&part=breaches',
   payment_alerts: '/admin?tab=money',
   refunds_stuck: '/admin?tab=money',
   failed_work: '/admin?tab=money',

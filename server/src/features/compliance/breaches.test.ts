@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { BreachInput } from '@polyclinic/contract/compliance/breaches/schemas';
+import { languages } from '@polyclinic/contract/platform/languages';
+import { DUTIES } from '@polyclinic/contract/staff/rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { codeOf } from '../../testing/visits.ts';
+
+const HOUR_MS = 3_600_000;
+let server: TestServer;
+let admin: Person;
+let auditor: Person;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.person({ role: 'admin' });
+  auditor = await server.person({ role: 'admin', duty: 'auditor' });
+});
+afterAll(() => server?.close());
+
+const atOnce = <Answer>(calls: (() => Promise<Answer>)[]): Promise<Answer[]> =>
+  Promise.all(calls.map((call) => call()));
+const as = (person: Person | undefined) => server.clientOf(person).compliance;
+
+/** So many hours ago, by the clock of people in UTC. */
+const ago = (hours: number) =>
+  new Date(server.services.clock.now().getTime() - hours * HOUR_MS).toISOString().slice(0, 16);
+
+const facts = (given: Partial<BreachInput> = {}): BreachInput => ({
+  id: randomUUID(),
+  shown: null,
+  what: 'A laptop with a list of visits was stolen.',
+  kinds: ['confidentiality'],
+  peopleCount: 12,
+  whose: 'Patients of one practice',
+  data: 'Names and times of visits',
+  effects: 'Somebody could learn who was treated.',
+  measures: 'Its sessions were ended.',
+  risk: 'likely',
+  happenedAt: ago(5),
+  noticedAt: ago(2),
+  authorityAt: null,
+  authorityNote: '',
+  peopleAt: null,
+  peopleNote: '',
+  isClosed: false,
+  ...given,
+});
+
+/** Enters one and gives what has to be said to change it. */
+async function entered(given: Partial<BreachInput> = {}) {
+  const input = facts(given);
+  await as(admin).writeBreach(input);
+  return { ...input, shown: 1 };
+}
+
+describe('a breach', () => {
+  it('is entered by an administrator, once however often it is pressed, and read by an auditor with its 72 hours', async () => {
+    const input = facts();
+    await atOnce([() => as(admin).writeBreach(input), () => as(admin).writeBreach(input)]);
+    await as(admin).writeBreach(input);
+    const { breach, versions } = await as(auditor).breach({ id: input.id });
+    expect(breach).toMatchObject({ what: input.what, peopleCount: 12, version: 1, clock: 'running', isClosed: false });
+    expect(Date.parse(breach.dueAt) - Date.parse(breach.noticedAt)).toBe(72 * HOUR_MS);
+    expect(breach.local.noticedAt).toBe(input.noticedAt);
+    expect(versions).toMatchObject([{ version: 1, changed: [] }]);
+  });
+
+  it('stays with each version: who changed what, and when; nothing of it is deleted or rewritten', async () => {
+    const input = await entered();
+    await as(admin).writeBreach({ ...input, peopleCount: 40, measures: 'The disk was encrypted.' });
+    const { breach, versions } = await as(auditor).breach({ id: input.id });
+    expect(breach).toMatchObject({ peopleCount: 40, version: 2 });
+    expect(versions.map(({ version, changed }) => ({ version, changed }))).toEqual([
+      { version: 2, changed: ['people_count', 'measures'] },
+      { version: 1, changed: [] },
+    ]);
+    const actor = { userId: admin.userId, role: 'admin' } as const;
+    for (const statement of [
+      sql`delete from breaches where id = ${input.id}`,
+      sql`delete from breach_versions`,
+      sql`update breach_versions set at = at`,
+      sql`update breach_letters set body = body`,
+      sql`update breaches set version = 1`,
+    ])
+      await expect(server.services.database.write(actor, () => statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('is not saved over what somebody else has saved since it was shown', async () => {
+    const input = await entered();
+    const other = await server.person({ role: 'admin' });
+    const outcomes = await atOnce([
+      () => codeOf(as(admin).writeBreach({ ...input, whose: 'All patients' })),
+      () => codeOf(as(other).writeBreach({ ...input, whose: 'Doctors' })),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['BREACH_CHANGED', 'allowed']);
+    expect(await codeOf(as(other).writeBreach({ ...input, shown: null }))).toBe('BREACH_CHANGED');
+    expect((await as(auditor).breach({ id: input.id })).breach.version).toBe(2);
+  });
+
+  it('is refused with times that can’t be, and with what makes no sense', async () => {
+    const refused = async (given: Partial<BreachInput>) => codeOf(as(admin).writeBreach(facts(given)));
+    expect(await refused({ happenedAt: ago(1), noticedAt: ago(2) })).toBe('BREACH_TIMES');
+    expect(await refused({ noticedAt: ago(-2), happenedAt: null })).toBe('BREACH_TIMES');
+    expect(await refused({ authorityAt: ago(3) })).toBe('BREACH_TIMES');
+    expect(await refused({ peopleAt: ago(-1) })).toBe('BREACH_TIMES');
+    expect(await refused({ what: ' ' })).toBe('INVALID_INPUT');
+    expect(await refused({ kinds: [] })).toBe('INVALID_INPUT');
+    expect(await refused({ peopleCount: -1 })).toBe('INVALID_INPUT');
+    expect(await refused({ noticedAt: '2026-02-30T10:00' })).toBe('INVALID_INPUT');
+    expect(await codeOf(as(auditor).breach({ id: randomUUID() }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(admin).writeBreach({ ...facts(), shown: 1 }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the authority', () => {
+  it('is told within 72 hours, or the report says why it comes later', async () => {
+    const late = facts({ happenedAt: null, noticedAt: ago(100), authorityAt: ago(1) });
+    expect(await codeOf(as(admin).writeBreach(late))).toBe('BREACH_REASONS');
+    await as(admin).writeBreach({ ...late, authorityNote: 'It took three days to know whose data it was.' });
+    expect((await as(auditor).breach({ id: late.id })).breach.clock).toBe('told_late');
+    const inTime = await entered({ noticedAt: ago(30), happenedAt: null, authorityAt: ago(1) });
+    expect((await as(auditor).breach({ id: inTime.id })).breach.clock).toBe('told');
+  });
+
+  it('is not left out when a breach is closed, nor are people at high risk, without a reason', async () => {
+    const input = await entered();
+    const closing = async (given: Partial<BreachInput>) =>
+      codeOf(as(admin).writeBreach({ ...input, isClosed: true, ...given }));
+    expect(await closing({})).toBe('BREACH_REASONS');
+    expect(await closing({ risk: 'unlikely' })).toBe('BREACH_REASONS');
+    expect(await closing({ risk: 'high', authorityAt: ago(1) })).toBe('BREACH_REASONS');
+    expect(await closing({ risk: 'unlikely', authorityNote: 'The disk was encrypted.' })).toBe('allowed');
+    const high = await entered({ risk: 'high', authorityAt: ago(1) });
+    await as(admin).writeBreach({ ...high, peopleAt: ago(1), isClosed: true });
+    const { breaches, counts } = await as(auditor).breaches({ state: 'closed' });
+    expect(breaches.map(({ id }) => id)).toEqual(expect.arrayContaining([input.id, high.id]));
+    expect(counts.closed).toBe(breaches.length);
+  });
+});
+
+it('a breach that nobody reports is a risk on the overview, and a graver one once its 72 hours are over', async () => {
+  await server.database.write(null, () => sql`update breaches set authority_at = app_now(), authority_note = 'Told'`);
+  const risks = async () =>
+    (await server.clientOf(auditor).admin.overview()).risks
+      .filter(({ kind }) => kind.startsWith('breaches'))
+      .map(({ kind, number }) => ({ kind, number }));
+  expect(await risks()).toEqual([]);
+  const input = await entered({ noticedAt: ago(71), happenedAt: null });
+  expect(await risks()).toEqual([{ kind: 'breaches_running', number: 1 }]);
+  const later = await server.at(2 * HOUR_MS);
+  const found = (await later.clientOf(await later.signInAgain(auditor)).admin.overview()).risks.find(
+    ({ kind }) => kind === 'breaches_late',
+  );
+  expect(found).toMatchObject({ number: 1 });
+  const { breaches } = await later.clientOf(await later.signInAgain(auditor)).compliance.breaches({});
+  expect(breaches.find(({ id }) => id === input.id)?.clock).toBe('late');
+  await later.close();
+  await as(admin).writeBreach({ ...input, authorityAt: ago(0) });
+  expect(await risks()).toEqual([]);
+  expect(
+    (await server.clientOf(await server.person({ role: 'admin', duty: 'finance' })).admin.overview()).risks,
+  ).toEqual([]);
+});
+
+describe('letters', () => {
+  it('begin in four languages with what is known and whom to ask, to the authority and to people', async () => {
+    const input = await entered({ effects: '' });
+    const { drafts } = await as(auditor).breach({ id: input.id });
+    expect(drafts).toHaveLength(2 * languages.length);
+    for (const { recipient, body } of drafts) {
+      expect(body).toContain(input.what);
+      expect(body).toContain(input.measures);
+      expect(body).toContain(server.services.installation.settings().privacyEmail);
+      expect(body).not.toContain('{{');
+      if (recipient === 'authority') expect(body).toContain(input.whose);
+    }
+    expect(new Set(drafts.map(({ body }) => body)).size).toBe(drafts.length);
+  });
+
+  it('to the authority say why they come late, where they do', async () => {
+    const late = await entered({ noticedAt: ago(100), happenedAt: null, authorityNote: 'Nobody was there.' });
+    const bodies = (await as(auditor).breach({ id: late.id })).drafts.filter(
+      ({ recipient }) => recipient === 'authority',
+    );
+    expect(bodies.filter(({ body }) => body.includes('Nobody was there.'))).toHaveLength(languages.length);
+  });
+
+  it('are kept as versions, of which the same words are no new one, and nobody’s of two at once is lost', async () => {
+    const { id } = await entered();
+    const letter = { id, recipient: 'people', language: 'ar' } as const;
+    expect(await as(admin).writeLetter({ ...letter, body: 'الأولى' })).toEqual({ version: 1 });
+    expect(await as(admin).writeLetter({ ...letter, body: 'الأولى' })).toEqual({ version: 1 });
+    const versions = await atOnce(
+      ['a', 'b', 'c'].map((body) => async () => (await as(admin).writeLetter({ ...letter, body })).version),
+    );
+    expect(versions.toSorted()).toEqual([2, 3, 4]);
+    const { letters } = await as(auditor).breach({ id });
+    expect(letters.map(({ body }) => body).toSorted()).toEqual(['a', 'b', 'c', 'الأولى']);
+    expect(await codeOf(as(admin).writeLetter({ ...letter, id: randomUUID(), body: 'x' }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(admin).writeLetter({ ...letter, body: ' ' }))).toBe('INVALID_INPUT');
+  });
+});
+
+it('is written by administrators alone, read by auditors too, and by nobody else; reading and changing is noted', async () => {
+  const input = await entered();
+  const letter = { id: input.id, recipient: 'people', language: 'en', body: 'Dear user' } as const;
+  const asked = (person: Person | undefined) =>
+    Promise.all(
+      [
+        as(person).breaches({}),
+        as(person).breach({ id: input.id }),
+        as(person).writeBreach(facts()),
+        as(person).writeLetter(letter),
+      ].map((call) => codeOf(call)),
+    );
+  for (const duty of DUTIES) {
+    const member = await server.person({ role: 'admin', duty });
+    const may = { administrator: [true, true, true, true], auditor: [true, true, false, false] }[duty as string];
+    expect(await asked(member), duty).toEqual([0, 1, 2, 3].map((index) => (may?.[index] ? 'allowed' : 'FORBIDDEN')));
+  }
+  for (const role of ['patient', 'doctor'] as const)
+    expect(await asked(await server.person({ role }))).toEqual(Array(4).fill('FORBIDDEN'));
+  expect(await asked(undefined)).toEqual(Array(4).fill('UNAUTHENTICATED'));
+  await as(auditor).breach({ id: input.id });
+  await server.services.accessLog.flush();
+  const noted = await server.database.read(
+    null,
+    () => sql<{ action: string; actor: string }>`
+      select action, actor_id as actor from access_log where subject = 'breach' and subject_id = ${input.id}`,
+  );
+  expect(noted).toEqual(
+    expect.arrayContaining([
+      { action: 'change', actor: admin.userId },
+      { action: 'read', actor: auditor.userId },
+    ]),
+  );
+});

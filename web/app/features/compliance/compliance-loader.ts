@@ -1,0 +1,21 @@
+import type { Api } from '../../platform/api.ts';
+import { readBreachesView } from './breaches/breaches-view.ts';
+import { openPart } from './compliance-view.ts';
+import { readControlsView } from './controls/controls-view.ts';
+
+/** What the open part of the Compliance tab shows. */
+export async function loadCompliance(api: Api, params: URLSearchParams, mayWrite: boolean) {
+  switch (openPart(params)) {
+    case 'registers':
+      return { part: 'registers' as const, registers: await api.compliance.registers() };
+    case 'breaches': {
+      const view = readBreachesView(params);
+      return { part: 'breaches' as const, view, mayWrite, list: await api.compliance.breaches(view) };
+    }
+    case 'controls': {
+      const view = readControlsView(params);
+      return { part: 'controls' as const, view, controls: await api.compliance.controls(view) };
+    }
+  }
+}
+export type ComplianceData = Awaited<ReturnType<typeof loadCompliance>>;

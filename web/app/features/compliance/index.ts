@@ -1,0 +1,2 @@
+export { loadCompliance } from './compliance-loader.ts';
+export { ComplianceTab } from './compliance-tab.tsx';
