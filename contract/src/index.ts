@@ -1,5 +1,6 @@
 import { accounts } from './accounts/contract.ts';
 import { admin } from './admin/contract.ts';
+import { analytics } from './analytics/contract.ts';
 import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
 import { backup } from './backup/contract.ts';
@@ -59,6 +60,7 @@ export const contract = {
   support,
   failures,
   admin,
+  analytics,
   home,
   waitlist,
 };

@@ -273,6 +273,7 @@ export const expectations: Record<string, TableExpectation> = {
   provider_terms: reference,
   provider_words: reference,
   search_names: reference,
+  funnel_events: table({ select: { worker: 'all' }, insert: { worker: 'all' }, delete: { worker: 'all' } }),
   search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
   specialties: reference,
   specialty_translations: reference,

@@ -274,6 +274,9 @@ export const insertions: Record<string, Insertion[]> = {
   digest_items: worker(
     `insert into digest_items (user_id, notification_id) select user_id, id from notifications on conflict do nothing`,
   ),
+  funnel_events: worker(
+    `insert into funnel_events (id, at, step, locale, times) values (uuidv7(), date_trunc('hour', now()), 'doctor', 'en', 1)`,
+  ),
   push_deliveries: worker(
     `insert into push_deliveries (notification_id, subscription_id)
      select n.id, s.id from notifications n, push_subscriptions s where n.user_id <> s.user_id limit 1`,

@@ -193,6 +193,7 @@ export const samples: Record<string, Sample[]> = {
   provider_terms: anybody(`provider_id = '${providers.doctor}' and term = ''`),
   provider_words: anybody(`provider_id = '${providers.doctor}'`),
   search_names: anybody(),
+  funnel_events: anybody(),
   search_misses: anybody(),
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),

@@ -147,6 +147,9 @@ export async function addOperations(owner: pg.Client): Promise<void> {
   }
   await owner.query(`insert into outbox (id, effect) values ($1, 'note')`, [uuid(403)]);
   await owner.query(`insert into early_access (email, topic, locale) values ('early@example.org', 'carebridge', 'en')`);
+  await owner.query(
+    `insert into funnel_events (id, at, step, locale, times) values (uuidv7(), date_trunc('hour', now()), 'search', 'en', 1)`,
+  );
   await owner.query(`insert into search_misses (locale, word) values ('en', 'quux')`);
   await owner.query(`insert into rate_limits (key, window_start, hits) values ('key', now(), 1)`);
   await owner.query(

@@ -555,6 +555,14 @@ export interface FavoriteProviders {
   user_id: string;
 }
 
+export interface FunnelEvents {
+  at: Timestamp;
+  id: string;
+  locale: string;
+  step: string;
+  times: number;
+}
+
 export interface GatewayCustomers {
   created_at: Generated<Timestamp>;
   gateway: string;
@@ -1684,6 +1692,7 @@ export interface DB {
   factor_resets: FactorResets;
   failed_work: FailedWork;
   favorite_providers: FavoriteProviders;
+  funnel_events: FunnelEvents;
   gateway_customers: GatewayCustomers;
   health_changes: HealthChanges;
   installation_keys: InstallationKeys;

@@ -1,6 +1,7 @@
 import { isUnavailable } from '@polyclinic/database/unavailable';
 import { type Context, Hono } from 'hono';
 import { createApi } from './api.ts';
+import { countShownPages } from './features/analytics/funnel/router.ts';
 import { invoicesRoute } from './features/billing/invoices/router.ts';
 import { documentsRoute } from './features/credentials/documents/router.ts';
 import { downloadsRoute } from './features/messages/downloads/router.ts';
@@ -70,6 +71,7 @@ export function createApp(services: Services, web?: Web) {
 
   app.route('/', developmentConsole(services));
   if (web) app.use(takeTurnForPage(services));
+  if (web) app.use(countShownPages(services));
   if (web) app.route('/', web(createPageCalls(services)));
   app.onError((error, context) => {
     // Nobody waits for an answer: that is the caller's decision, or their network's.

@@ -1,6 +1,7 @@
 import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
 import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
+import { createFunnel } from './features/analytics/funnel/commands.ts';
 import { measureBackups } from './features/backup/index.ts';
 import { notePresence } from './features/live/commands.ts';
 import { sendAccountMail } from './features/notifications/mails/commands.ts';
@@ -94,6 +95,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
+    funnel: createFunnel({ worker, clock, log }),
     background: createBackground(),
     gateway: measureGateway(createGateway(environment, secrets, webhooks), metrics.registry),
     files: await createStorage(environment),
@@ -116,7 +118,7 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
 });
 
 async function closeServices(
-  { accessLog, background, limits, live, installation, courier, disk }: Services,
+  { accessLog, background, funnel, limits, live, installation, courier, disk }: Services,
   pools: Pool[],
 ): Promise<void> {
   limits.tally.close();
@@ -124,6 +126,7 @@ async function closeServices(
   await background.finish(BACKGROUND_MS);
   await courier.close();
   await accessLog.close();
+  await funnel.close();
   installation.close();
   await live.close();
   await Promise.all(pools.map((pool) => pool.end()));

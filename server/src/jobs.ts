@@ -1,5 +1,6 @@
 import { carryOutPasswordChange, sweepStoredForms } from './features/accounts/jobs.ts';
 import { signEverybodyOut, startDueEmergencies, tellOfEmergency } from './features/admin/emergency/jobs.ts';
+import { sweepFunnel } from './features/analytics/funnel/jobs.ts';
 import {
   carryOutAct,
   carryOutDueActs,
@@ -111,6 +112,7 @@ export const jobs: Jobs = {
     { name: 'old-mails', cron: '27 * * * *', run: purgeMails },
     { name: 'providers', cron: '17 * * * *', run: refreshStaleProviders },
     { name: 'presence', cron: '27 4 * * *', run: sweepPresence },
+    { name: 'funnel', cron: '27 3 * * *', run: sweepFunnel },
     { name: 'search-misses', cron: '37 3 * * *', run: sweepMisses },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'cards', cron: '3-59/10 * * * *', run: readCards },

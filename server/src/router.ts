@@ -1,5 +1,6 @@
 import { accountsRouter } from './features/accounts/router.ts';
 import { adminRouter } from './features/admin/router.ts';
+import { analyticsRouter } from './features/analytics/router.ts';
 import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
 import { backupRouter } from './features/backup/router.ts';
@@ -60,6 +61,7 @@ export const router = anyone.router({
   support: supportRouter,
   failures: failuresRouter,
   admin: adminRouter,
+  analytics: analyticsRouter,
   home: homeRouter,
   waitlist: waitlistRouter,
 });

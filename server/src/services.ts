@@ -1,6 +1,7 @@
 import type { Actor, Database } from '@polyclinic/database';
 import type { AccessLog } from './audit/index.ts';
 import type { Auth } from './features/accounts/auth/index.ts';
+import type { Funnel } from './features/analytics/funnel/commands.ts';
 import type { Disk, FileStorage, Scanner } from './files/index.ts';
 import type { Installation } from './installation/index.ts';
 import type { LiveHub } from './live/index.ts';
@@ -40,6 +41,8 @@ export type Services = {
   /** What one account or address may use of this process */
   limits: Limits;
   accessLog: AccessLog;
+  /** Counts the pages that lead to a booking, of nobody in particular */
+  funnel: Funnel;
   /** What follows an answer that nobody waits for */
   background: Background;
   courier: Courier;

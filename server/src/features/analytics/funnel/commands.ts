@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '@polyclinic/database';
+import type { Log } from '../../../observability/index.ts';
+import type { Clock } from '../../../process/index.ts';
+import type { Shown } from './rules.ts';
+
+export type Funnel = {
+  /** Counts a page that was shown; written within a minute. */
+  note(shown: Shown): void;
+  /** Writes what was counted. Rejects when the database can't be reached; then it is written the next time. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Counted = Shown & { id: string; at: Date; times: number };
+type Parts = { worker: Database; clock: Clock; log: Log };
+
+const EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Counts in memory, because a row for each page would cost more than the page: what a killed process lost is a minute's. */
+export function createFunnel({ worker, clock, log }: Parts): Funnel {
+  let counting = new Map<string, Counted>();
+  let unwritten: Counted[] = [];
+  const flush = async (): Promise<void> => {
+    unwritten = [...unwritten, ...counting.values()];
+    counting = new Map();
+    if (unwritten.length === 0) return;
+    const writing = unwritten;
+    await worker.write(null, (db) =>
+      db
+        .insertInto('funnel_events')
+        .values(writing)
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+    unwritten = unwritten.filter((one) => !writing.includes(one));
+  };
+  const complain = (error: unknown) => log.warn({ err: error }, 'pages that were shown are counted later');
+  const timer = setInterval(() => void flush().catch(complain), EVERY_MS).unref();
+  return {
+    note({ step, locale }) {
+      const at = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
+      const key = `${at.getTime()} ${step} ${locale}`;
+      const counted = counting.get(key);
+      if (counted) counted.times += 1;
+      else counting.set(key, { id: randomUUIDv7(), at, step, locale, times: 1 });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush().catch(complain);
+    },
+  };
+}

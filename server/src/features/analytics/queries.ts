@@ -1,0 +1,140 @@
+import { type Grouping, HOURS, MONTHS_LATER, STARS, WEEKDAYS } from '@polyclinic/contract/analytics/rules';
+import type { Analytics, DemandGroup } from '@polyclinic/contract/analytics/schemas';
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../requests/index.ts';
+import { readFunnel } from './funnel/queries.ts';
+
+type Counted = { figure: string; key: string; number: number | null };
+type Supplied = { figure: string; key: string; doctors: number; times: number };
+
+/** What is counted of everybody over so many days, each figure by one function of the database. */
+export async function readAnalytics(context: SignedInContext, days: number): Promise<Analytics> {
+  const [counted, supplied, funnel, months, cohorts, searches, service] = await Promise.all([
+    readGroups(context, days),
+    readSupply(context),
+    readFunnel(context, days),
+    readMonths(context),
+    readCohorts(context),
+    readSearches(context, days),
+    readService(context, days),
+  ]);
+  const of = (grouping: Grouping, keys: readonly string[] = []) => beside(grouping, { counted, supplied, keys });
+  return {
+    demand: {
+      specialty: of('specialty'),
+      language: of('language'),
+      country: of('country'),
+      hour: of('hour', HOURS),
+      weekday: of('weekday', WEEKDAYS),
+    },
+    funnel: { ...funnel, left: fatesOf(counted, 'left') },
+    fates: fatesOf(counted, 'fate'),
+    stars: STARS.map((stars) => ({ stars, number: numberOf(counted, 'stars', stars) })),
+    months,
+    cohorts,
+    searches,
+    service,
+  };
+}
+
+const fatesOf = (counted: Counted[], wanted: string): Analytics['fates'] =>
+  counted
+    .filter(({ figure }) => figure === wanted)
+    .map(({ key, number }) => ({ fate: key as Analytics['fates'][number]['fate'], number }));
+
+const numberOf = (counted: Counted[], figure: string, key: string): number | null => {
+  const found = counted.find((row) => row.figure === figure && row.key === key);
+  return found ? found.number : 0;
+};
+
+type Sides = { counted: Counted[]; supplied: Supplied[]; keys: readonly string[] };
+
+/** Demand and supply of the same key in one group; keys that were given stand there though nothing is counted. */
+function beside(grouping: Grouping, { counted, supplied, keys }: Sides): DemandGroup[] {
+  const offers = new Map(supplied.filter(({ figure }) => figure === grouping).map((row) => [row.key, row]));
+  const wanted = counted.filter(({ figure }) => figure === grouping).map(({ key }) => key);
+  return [...new Set([...keys, ...wanted, ...offers.keys()])].map((key) => ({
+    key,
+    booked: numberOf(counted, grouping, key),
+    doctors: offers.get(key)?.doctors ?? 0,
+    freeTimes: offers.get(key)?.times ?? 0,
+  }));
+}
+
+const readGroups = ({ services, actor, session }: SignedInContext, days: number): Promise<Counted[]> =>
+  services.database.read(
+    actor,
+    () => sql<Counted>`
+      select figure, key, number::float8 as number from analytics_groups(${session.timeZone}, ${days})`,
+  );
+
+const readSupply = ({ services, actor, session }: SignedInContext): Promise<Supplied[]> =>
+  services.database.read(
+    actor,
+    () => sql<Supplied>`
+      select figure, key, doctors::float8 as doctors, times::float8 as times from analytics_supply(${session.timeZone})`,
+  );
+
+const readMonths = ({ services, actor, session }: SignedInContext): Promise<Analytics['months']> =>
+  services.database.read(
+    actor,
+    () => sql<Analytics['months'][number]>`
+      select month::text as month, captured::float8 as "capturedCents", refunded::float8 as "refundedCents",
+        refunds::float8 as refunds, disputed::float8 as "disputedCents"
+      from analytics_months(${session.timeZone})`,
+  );
+
+type CohortRow = { month: string; later: number; monthsAgo: number; patients: number | null };
+
+async function readCohorts({ services, actor, session }: SignedInContext): Promise<Analytics['cohorts']> {
+  const rows = await services.database.read(
+    actor,
+    () => sql<CohortRow>`
+      select cohort::text as month, later, patients::float8 as patients,
+        (12 * extract(year from age(present, cohort)) + extract(month from age(present, cohort)))::integer as "monthsAgo"
+      from analytics_cohorts(${session.timeZone}),
+        date_trunc('month', app_now() at time zone ${session.timeZone}) present`,
+  );
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, cells]) => toCohort(month, cells));
+}
+
+/** Months that are not over yet by now are left out; in those that are, nobody is a figure too. */
+function toCohort(month: string, cells: CohortRow[]): Analytics['cohorts'][number] {
+  const reached = Math.min(cells[0]?.monthsAgo ?? 0, MONTHS_LATER);
+  const patientsIn = (later: number) => {
+    const cell = cells.find((one) => one.later === later);
+    return cell ? cell.patients : 0;
+  };
+  return {
+    month,
+    patients: patientsIn(0),
+    later: Array.from({ length: reached }, (_, index) => patientsIn(index + 1)),
+  };
+}
+
+type SearchRow = { locale: Analytics['searches']['rare'][number]['locale']; word: string | null; number: number };
+
+async function readSearches({ services, actor }: SignedInContext, days: number): Promise<Analytics['searches']> {
+  const rows = await services.database.read(
+    actor,
+    () => sql<SearchRow>`select locale, word, number::float8 as number from analytics_searches(${days})`,
+  );
+  return {
+    words: rows.flatMap(({ locale, word, number }) => (word === null ? [] : { locale, word, times: number })),
+    rare: rows.flatMap(({ locale, word, number }) => (word === null ? { locale, words: number } : [])),
+  };
+}
+
+async function readService({ services, actor, session }: SignedInContext, days: number): Promise<Analytics['service']> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<Analytics['service']>`
+      select calls::float8 as calls, connected::float8 as connected, rated::float8 as rated,
+        average_rating as "averageRating", paid::float8 as paid, paying_median as "payingMedian",
+        paying_most as "payingMost", answering::float8 as answering, answer_median as "answerMedian",
+        answer_most as "answerMost"
+      from analytics_service(${session.timeZone}, ${days})`,
+  );
+  if (!row) throw new Error('analytics_service gave no row');
+  return row;
+}
