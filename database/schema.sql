@@ -208,6 +208,7 @@ END)
 CREATE INDEX appointments_booked_by ON public.appointments USING btree (booked_by, start_time) WHERE (booked_by IS NOT NULL);
 CREATE INDEX appointments_confirmed_start ON public.appointments USING btree (start_time) WHERE (status = 'confirmed'::text);
 CREATE INDEX appointments_created ON public.appointments USING btree (created_at);
+CREATE INDEX appointments_held ON public.appointments USING btree (patient_id, start_time) WHERE (end_fact = 'held'::text);
 CREATE INDEX appointments_held_back ON public.appointments USING btree (outcome_at) WHERE ((outcome = 'unclear'::text) AND (refund_percent = 0));
 CREATE INDEX appointments_held_by ON public.appointments USING btree (COALESCE(booked_by, patient_id)) WHERE (status = 'scheduled'::text);
 CREATE INDEX appointments_holds ON public.appointments USING btree (hold_expires_at) WHERE (status = 'scheduled'::text);
@@ -1196,6 +1197,26 @@ policy self_lets_go for delete to app using ((user_id = ( SELECT actor_id() AS a
 policy self_reads for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 grant delete, select to app;
 grant insert (user_id, provider_id) to app;
+
+create table funnel_events (
+  id uuid not null,
+  at timestamp with time zone not null,
+  step text not null,
+  locale text not null,
+  times integer not null,
+  constraint funnel_events_at_check CHECK ((((EXTRACT(epoch FROM at))::bigint % (3600)::bigint) = 0)),
+  constraint funnel_events_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
+  constraint funnel_events_pkey PRIMARY KEY (id),
+  constraint funnel_events_step_check CHECK ((step = ANY (ARRAY['search'::text, 'doctor'::text]))),
+  constraint funnel_events_times_check CHECK ((times > 0))
+);
+CREATE INDEX funnel_events_at ON public.funnel_events USING btree (at) INCLUDE (step, locale, times);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+policy worker_delete for delete to worker using (true);
+policy worker_read for select to worker using (true);
+grant delete, insert, select to worker;
 
 create table gateway_customers (
   user_id uuid not null,
@@ -3879,6 +3900,270 @@ AS $function$
     select e.type from payment_alerts t join payment_events e on e.id = t.event_id
     where t.id = alert and is_staff('{finance,auditor}')
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_cohorts(zone text)
+ RETURNS TABLE(cohort date, later integer, patients bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  present timestamp := date_trunc('month', app_now() at time zone zone);
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with held as (
+      select distinct a.patient_id, date_trunc('month', a.start_time at time zone zone) as month
+      from appointments a where a.end_fact = 'held'),
+    joined as (
+      select month, min(month) over (partition by patient_id) as first from held),
+    counted as (
+      select first, (12 * extract(year from age(month, first)) + extract(month from age(month, first)))::integer as later,
+        count(*) as people
+      from joined where first >= present - interval '11 months' and month <= present group by 1, 2)
+    select first::date, later, case when people >= 5 then people end from counted where later <= 5
+    order by 1, 2;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_counted_since()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{finance,auditor}');
+  return (select min(at) from funnel_events);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_funnel(zone text, days integer)
+ RETURNS TABLE(locale text, step text, number bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  since timestamptz := analytics_since(zone, days);
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with booked as materialized (
+      select v.patient_id, v.is_paid, v.is_attended, p.locale
+      from visit_steps(since, app_now(), false) v join profiles p on p.user_id = v.patient_id),
+    counted (locale, step, number, people) as (
+      select locale, step, sum(times)::bigint, sum(times)::bigint from funnel_events where at >= since
+      group by grouping sets ((locale, step), (step))
+      union all
+      select locale, 'booked', count(*), count(distinct patient_id) from booked group by rollup (locale)
+      union all
+      select locale, 'paid', count(*), count(distinct patient_id) from booked where is_paid group by rollup (locale)
+      union all
+      select locale, 'attended', count(*), count(distinct patient_id) from booked where is_attended group by rollup (locale)),
+    placed as (
+      select *, count(*) filter (where people < 5) over (partition by step, locale is null) as hidden,
+        row_number() over (partition by step, locale is null, people < 5 order by people, locale) as place
+      from counted where people > 0)
+    select locale, step, case when people >= 5 and (locale is null or hidden <> 1 or place > 1) then number end from placed
+    order by locale nulls first, step;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_groups(zone text, days integer)
+ RETURNS TABLE(figure text, key text, number bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  since timestamptz := analytics_since(zone, days);
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with booked as materialized (
+      select b.person_id, s.slug, p.locale, coalesce(p.region, '') as country, a.start_time at time zone zone as local
+      from figure_rows('booked', since, app_now()) b
+      join appointments a on a.id = b.id
+      join providers d on d.id = a.provider_id
+      join specialties s on s.id = d.specialty_id
+      join profiles p on p.user_id = b.person_id),
+    counted (figure, key, number, people) as (
+      select 'specialty', slug, count(*), count(distinct person_id) from booked group by 2
+      union all
+      select 'language', locale, count(*), count(distinct person_id) from booked group by 2
+      union all
+      select 'country', country, count(*), count(distinct person_id) from booked group by 2
+      union all
+      select 'hour', to_char(local, 'HH24'), count(*), count(distinct person_id) from booked group by 2
+      union all
+      select 'weekday', to_char(local, 'ID'), count(*), count(distinct person_id) from booked group by 2
+      union all
+      select 'fate', fate, count(*), count(distinct patient_id) from visit_steps(since, app_now(), true) group by 2
+      union all
+      -- Of those who booked in the period, which the funnel follows
+      select 'left', fate, count(*), count(distinct patient_id) from visit_steps(since, app_now(), false) group by 2
+      union all
+      select 'stars', rating::text, count(*), count(distinct writer_id) from reviews
+      where created_at >= since and removed_at is null group by 2),
+    placed as (
+      select *, count(*) filter (where people < 5) over (partition by figure) as hidden,
+        row_number() over (partition by figure, people < 5 order by people, key collate "C") as place
+      from counted)
+    select figure, key, case when people >= 5 and (hidden <> 1 or place > 1) then number end from placed
+    order by figure, key;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_months(zone text)
+ RETURNS TABLE(month date, captured bigint, refunded bigint, refunds bigint, disputed bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  first timestamp := date_trunc('month', app_now() at time zone zone) - interval '11 months';
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    select m.month::date, coalesce(s.captured, 0)::bigint, coalesce(s.refunded, 0)::bigint, coalesce(s.refunds, 0)::bigint,
+      coalesce(s.disputed, 0)::bigint
+    from generate_series(first, first + interval '11 months', interval '1 month') m (month)
+    left join (
+      select date_trunc('month', l.created_at at time zone zone) as month,
+        sum(l.amount_cents) filter (where l.kind = 'charge') as captured,
+        sum(-ledger_sign(l.kind) * l.amount_cents) filter (where l.kind in ('refund', 'refund_reversal')) as refunded,
+        count(*) filter (where l.kind = 'refund') as refunds,
+        sum(-ledger_sign(l.kind) * l.amount_cents) filter (where l.kind in ('dispute', 'dispute_reversal')) as disputed
+      from ledger_entries l
+      where l.created_at >= first at time zone zone and l.currency = 'USD'
+      group by 1) s on s.month = m.month
+    order by 1;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_searches(days integer)
+ RETURNS TABLE(locale text, word text, number bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with sums as (
+      select locale, word, sum(times)::bigint as times from search_misses
+      where day > (app_now() at time zone 'UTC')::date - least(greatest(days, 1), 366) group by 1, 2)
+    (select locale, word, times from sums where times >= 5 order by times desc, locale, word limit 50)
+    union all
+    (select locale, null, count(*) from sums where times < 5 group by 1 order by 1);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_service(zone text, days integer)
+ RETURNS TABLE(calls bigint, connected bigint, rated bigint, average_rating double precision, paid bigint, paying_median double precision, paying_most double precision, answering bigint, answer_median double precision, answer_most double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  since timestamptz := analytics_since(zone, days);
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with calls as (
+      -- Both were there at the same time; connected is as both_sides_connected() has it.
+      select p.patient_id, count(distinct p.part) filter (where p.connected_at is not null) = 2 as is_connected
+      from call_presence p join appointments a on a.id = p.appointment_id
+      where p.part <> 'guest' and a.start_time >= since and a.start_time < app_now()
+      group by p.appointment_id, p.patient_id
+      having range_agg(p.stays) filter (where p.part = 'doctor') && range_agg(p.stays) filter (where p.part = 'patient')),
+    ratings as (
+      select writer_id, rating from reviews where created_at >= since and removed_at is null),
+    paying as (
+      select b.person_id, extract(epoch from min(l.created_at) - a.created_at)::double precision as seconds
+      from figure_rows('booked', since, app_now()) b
+      join appointments a on a.id = b.id
+      join ledger_entries l on l.appointment_id = a.id and l.kind = 'charge'
+      group by a.id, b.person_id),
+    answers as (
+      select median_response_minutes as minutes from providers where is_verified and median_response_minutes is not null)
+    select c.number, c.connected, r.number, r.average, p.number, p.median, p.most, w.number, w.median, w.most
+    from (
+      select unless_few(count(*), count(distinct patient_id)) as number,
+        unless_few(count(*) filter (where is_connected), count(distinct patient_id)) as connected from calls) c,
+      (select unless_few(count(*), count(distinct writer_id)) as number,
+        case when count(distinct writer_id) >= 5 then avg(rating)::double precision end as average from ratings) r,
+      (select unless_few(count(*), count(distinct person_id)) as number,
+        case when count(distinct person_id) >= 5 then percentile_cont(0.5) within group (order by seconds) end as median,
+        case when count(distinct person_id) >= 5 then percentile_cont(0.9) within group (order by seconds) end as most
+        from paying) p,
+      -- Each doctor's own is on their public page.
+      (select count(*) as number, percentile_cont(0.5) within group (order by minutes) as median,
+        percentile_cont(0.9) within group (order by minutes) as most from answers) w;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_since(zone text, days integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select ((app_now() at time zone zone)::date - least(greatest(days, 1), 366) + 1)::timestamp at time zone zone
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.analytics_supply(zone text)
+ RETURNS TABLE(figure text, key text, doctors bigint, times bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  now constant timestamptz := app_now();
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with listed as materialized (
+      select p.id, s.slug, p.languages, p.country, p.open_starts, p.time_zone, p.license_expires_on,
+        make_interval(mins => 30 + p.buffer_minutes) as apart, now + make_interval(mins => p.notice_minutes) as soonest
+      from providers p join specialties s on s.id = p.specialty_id
+      where p.is_verified and p.is_accepting_patients),
+    taken as materialized (
+      select l.id, range_agg(tstzrange(b.start_time - l.apart, b.start_time + l.apart, '()')) as ranges
+      from provider_busy b join listed l on l.id = b.provider_id
+      where b.start_time > now - interval '2 hours' and b.start_time < now + interval '7 days 2 hours'
+      group by l.id),
+    free as materialized (
+      select l.id, start at time zone zone as local
+      from listed l
+      left join taken t on t.id = l.id
+      cross join lateral unnest(l.open_starts) opening
+      cross join lateral generate_series(lower(opening), upper(opening), l.apart) start
+      where opening && tstzrange(now, now + interval '7 days') and start > l.soonest and start < now + interval '7 days'
+        and (l.license_expires_on is null or (start at time zone l.time_zone)::date <= l.license_expires_on)
+        and (t.ranges is null or not t.ranges @> start)),
+    offered as (
+      select l.*, coalesce(f.times, 0) as times
+      from listed l left join (select id, count(*) as times from free group by id) f on f.id = l.id)
+    select 'specialty', slug, count(*), sum(times)::bigint from offered group by 2
+    union all
+    select 'language', spoken, count(*), sum(times)::bigint from offered cross join lateral unnest(languages) spoken group by 2
+    union all
+    select 'country', country, count(*), sum(times)::bigint from offered group by 2
+    union all
+    select 'hour', to_char(local, 'HH24'), count(distinct id), count(*) from free group by 2
+    union all
+    select 'weekday', to_char(local, 'ID'), count(distinct id), count(*) from free group by 2
+    order by 1, 2;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.announce_account_change()
@@ -11272,6 +11557,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.unless_few(number bigint, people bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when people not between 1 and 4 then number end $function$;
+
 CREATE OR REPLACE FUNCTION public.urgency_of_reserved(starts timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -11337,6 +11628,27 @@ AS $function$
       and a.status in ('confirmed', 'in_progress')
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.visit_steps(since timestamp with time zone, until timestamp with time zone, by_start boolean)
+ RETURNS TABLE(id uuid, patient_id uuid, is_paid boolean, is_attended boolean, fate text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select s.id, s.patient_id, s.is_paid, s.end_fact is not distinct from 'held',
+      case when s.end_fact is not null then s.end_fact
+        when s.status = 'cancelled' and s.is_paid then 'cancelled_by_' || coalesce(s.cancelled_by, 'system')
+        when s.status = 'cancelled' then 'unpaid'
+        when s.status = 'scheduled' then 'being_paid'
+        else 'coming' end
+    from (
+      -- Of a cancelled one only the ledger knows.
+      select a.*, a.status not in ('scheduled', 'cancelled') or a.end_fact is not null or a.fee_cents = 0 or exists (
+          select from ledger_entries l left join captures c on c.id = l.capture_id
+          where l.appointment_id = a.id and l.kind = 'charge' and (c.id is null or c.standing = 'accepted')) as is_paid
+      from appointments a
+      where by_start and a.start_time >= since and a.start_time < until
+        or not by_start and a.created_at >= since and a.created_at < until) s
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.waited_until(visit appointments)
  RETURNS timestamp with time zone

@@ -2,7 +2,6 @@
 -- unknown to whoever reads it, and not nothing.
 
 create index appointments_held on appointments (patient_id, start_time) where end_fact = 'held';
-create index reviews_created on reviews (created_at);
 
 -- The first instant of so many days that end with today, in the reader's zone.
 create function analytics_since(zone text, days integer) returns timestamptz

@@ -3,10 +3,11 @@ import { useRevalidator } from 'react-router';
 
 const EVERY_MS = 30_000;
 
-/** Loads the page's data anew while somebody looks at it: each half minute and on coming back. */
-export function useFreshData() {
+/** Loads the page's data anew while somebody looks at it, each half minute and on coming back; unless it may be older. */
+export function useFreshData(isWanted = true) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
+    if (!isWanted) return;
     const refresh = () => {
       if (document.visibilityState === 'visible') void revalidate();
     };
@@ -16,5 +17,5 @@ export function useFreshData() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
     };
-  }, [revalidate]);
+  }, [isWanted, revalidate]);
 }

@@ -7,6 +7,7 @@ import { languageOfPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
+import { readPeriod } from '../analytics/index.ts';
 import { loadCompliance } from '../compliance/index.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readRiskView } from '../risk/index.ts';
@@ -75,6 +76,15 @@ const load = {
     tab: 'compliance' as const,
     compliance: await loadCompliance(api, params, duty === 'administrator'),
   }),
+  analytics: async (api: Api, { params, locale }: Asked) => {
+    const period = readPeriod(params);
+    const [figures, specialties, { netPromoter }] = await Promise.all([
+      api.analytics.read({ days: period }),
+      api.providers.specialties({ locale }),
+      api.home.figures(),
+    ]);
+    return { tab: 'analytics' as const, period, figures, specialties, netPromoter };
+  },
   money: async (api: Api) => ({ tab: 'money' as const, oversight: await api.oversight.read() }),
 };
 

@@ -14,7 +14,8 @@ import { tabsOf } from './console-tab.ts';
 export function AdminPage({ duty, waiting, content }: AdminData) {
   const { t } = useTranslation('admin');
   const [, setParams] = useSearchParams();
-  useFreshData();
+  // Figures of days cost more than half a minute changes.
+  useFreshData(content.tab !== 'analytics');
   const tabs = tabsOf(duty).map((value) => ({
     value,
     label: <Waiting label={t(`tab.${value}`)} count={value in waiting ? waiting[value as keyof typeof waiting] : 0} />,

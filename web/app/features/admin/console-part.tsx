@@ -1,3 +1,4 @@
+import { AnalyticsTab } from '../analytics/index.ts';
 import { BackupCard } from '../backup/index.ts';
 import { ComplianceTab } from '../compliance/index.ts';
 import { EndsTab } from '../ends/index.ts';
@@ -47,6 +48,15 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
       return <EndsTab ends={content.ends} view={content.view} now={content.now} />;
     case 'compliance':
       return <ComplianceTab compliance={content.compliance} />;
+    case 'analytics':
+      return (
+        <AnalyticsTab
+          period={content.period}
+          figures={content.figures}
+          specialties={content.specialties}
+          netPromoter={content.netPromoter}
+        />
+      );
     case 'money':
       return <OversightTab oversight={content.oversight} />;
   }

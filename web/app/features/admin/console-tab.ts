@@ -1,3 +1,4 @@
+import { ANALYSTS } from '@polyclinic/contract/analytics/rules';
 import { type Duty, hasDuty } from '@polyclinic/contract/staff/rules';
 
 /** The parts of the console's first page, with the duties that see each; an administrator sees all. */
@@ -10,6 +11,7 @@ const TABS = {
   ends: ['support', 'auditor'],
   money: ['finance', 'auditor'],
   compliance: ['auditor'],
+  analytics: ANALYSTS,
 } as const satisfies Record<string, readonly Duty[]>;
 export type ConsoleTab = keyof typeof TABS;
 

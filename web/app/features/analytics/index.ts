@@ -1,0 +1,2 @@
+export { AnalyticsTab } from './analytics-tab.tsx';
+export { readPeriod } from './read-period.ts';

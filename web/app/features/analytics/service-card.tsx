@@ -1,0 +1,105 @@
+import { FEWEST_TOLD } from '@polyclinic/contract/analytics/rules';
+import type { Analytics } from '@polyclinic/contract/analytics/schemas';
+import { AIMS } from '@polyclinic/contract/home/rules';
+import type { Figures } from '@polyclinic/contract/home/schemas';
+import { useFormat } from '../../platform/format.ts';
+import { useTranslation } from '../../platform/translation.ts';
+import { Card } from '../../ui/card.tsx';
+
+interface ServiceCardProps extends Pick<Figures, 'netPromoter'> {
+  service: Analytics['service'];
+}
+
+/** How well the service does beside its aims. What nobody measures is said to be unmeasured, and is no zero. */
+export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
+  const { t } = useTranslation('analytics');
+  const { number, rating } = useFormat();
+  const percent = (value: number) => number(value, { style: 'percent', maximumFractionDigits: 1 });
+  const say = useSayMeasure();
+  const { calls, connected, rated, averageRating, paid, answering } = service;
+  const durations = useSayDurations();
+  return (
+    <Card aria-labelledby="service" className="grid gap-3">
+      <header className="grid gap-1">
+        <h2 id="service" className="text-lg">
+          {t('service')}
+        </h2>
+        <p className="text-sm text-muted">{t('service.hint')}</p>
+      </header>
+      <dl className="grid divide-y divide-line">
+        <Measure
+          name="join"
+          value={say(calls, (count) =>
+            t('service.joinOf', { share: percent((connected ?? 0) / count), number: number(count) }),
+          )}
+          aim={t('aim.atLeast', { value: percent(0.995) })}
+        />
+        <Measure name="paying" value={say(paid, () => durations.seconds(service.payingMedian, service.payingMost))} />
+        <Measure
+          name="answers"
+          value={answering === 0 ? t('service.none') : durations.minutes(service.answerMedian, service.answerMost)}
+        />
+        <Measure
+          name="rating"
+          value={say(rated, (count) =>
+            t('service.ratingOf', { rating: rating(averageRating ?? 0), number: number(count) }),
+          )}
+        />
+        <Measure name="booking" value={null} aim={t('aim.booking')} />
+        <Measure
+          name="nps"
+          value={
+            netPromoter
+              ? t('service.npsOf', { score: number(netPromoter.score), number: number(netPromoter.answers) })
+              : t('service.npsFew')
+          }
+          aim={t('aim.atLeast', { value: number(70) })}
+        />
+        <Measure name="uptime" value={null} aim={t('aim.atLeast', { value: percent(AIMS.uptime) })} />
+      </dl>
+    </Card>
+  );
+}
+
+type Name = 'join' | 'paying' | 'answers' | 'rating' | 'booking' | 'nps' | 'uptime';
+
+function Measure({ name, value, aim }: { name: Name; value: string | null; aim?: string }) {
+  const { t } = useTranslation('analytics');
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] sm:items-baseline">
+      <dt>
+        {t(`service.${name}`)}
+        <span className="block text-sm text-muted">{t(`service.hint.${name}`)}</span>
+      </dt>
+      <dd className={value === null ? 'text-muted' : 'font-semibold tabular-nums'}>
+        {value ?? t('service.unmeasured')}
+      </dd>
+      <dd className="text-sm text-muted sm:text-end">{aim ? t('aim', { aim }) : null}</dd>
+    </div>
+  );
+}
+
+/** Nothing happened, few people are behind it, or what it says. */
+function useSayMeasure() {
+  const { t } = useTranslation('analytics');
+  const { number } = useFormat();
+  return (counted: number | null, say: (count: number) => string): string => {
+    if (counted === null) return t('few', { number: number(FEWEST_TOLD) });
+    return counted === 0 ? t('service.none') : say(counted);
+  };
+}
+
+function useSayDurations() {
+  const { t } = useTranslation('analytics');
+  const { number, duration } = useFormat();
+  const inSeconds = (value: number) =>
+    value < 120
+      ? number(Math.max(1, Math.round(value)), { style: 'unit', unit: 'second', unitDisplay: 'long' })
+      : duration(value / 60);
+  return {
+    seconds: (median: number | null, most: number | null) =>
+      t('service.within', { median: inSeconds(median ?? 0), most: inSeconds(most ?? 0) }),
+    minutes: (median: number | null, most: number | null) =>
+      t('service.within', { median: duration(median ?? 0), most: duration(most ?? 0) }),
+  };
+}
