@@ -67,6 +67,12 @@ const groups = [
   { name: 'dashboards', test: withIcons(DASHBOARDS, ...DASHBOARD_ICONS), priority: 1 },
 ];
 
+/** The manifest of routes, which every page carries, names each file: seven letters tell its versions apart. */
+const CLIENT_FILES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+};
+
 /** What is fetched along with a part that is asked for; every page has these already. */
 const onEveryPage = /assets\/(framework|shell|controls|rolldown-runtime)-/;
 
@@ -89,4 +95,5 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
     },
   },
+  environments: { client: { build: { rolldownOptions: { output: CLIENT_FILES } } } },
 });

@@ -116,8 +116,6 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/admin?tab=ends&status=resolved',
     ],
   },
-  ':lng/admin/ends': 'no page',
-  ':lng/admin/oversight': 'no page',
   ':lng/admin/doctors/:providerId': {
     administrator: [
       '/admin/doctors/DOCTOR',
@@ -127,8 +125,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/figures/:figure': { administrator: ['/admin/figures/visits', '/admin/figures/missed'] },
   ':lng/admin/report.csv': 'no page',
   ':lng/admin/emergency': { administrator: ['/admin/emergency'] },
-  ':lng/admin/risk/rules': { administrator: ['/admin/risk/rules'] },
-  ':lng/admin/risk/rules/:rule': { administrator: ['/admin/risk/rules/self_booking'] },
+  ':lng/admin/risk/rules/:rule?': { administrator: ['/admin/risk/rules', '/admin/risk/rules/self_booking'] },
   ':lng/admin/risk/:alertId': { administrator: ['/admin/risk/ALERT'] },
   ':lng/admin/breaches/:breachId': { administrator: ['/admin/breaches/new'] },
   ':lng/admin/staff': { administrator: ['/admin/staff'] },

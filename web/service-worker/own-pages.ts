@@ -73,7 +73,7 @@ const filesIn = (text: string) => (text.match(FILE) ?? []).map((name) => new URL
 
 /** The texts that scripts of these fetch in the language of a page, whose names stand in those scripts alone. */
 export async function textsOf(open: URL, scripts: string[]): Promise<string[]> {
-  const name = new RegExp(`\\./([\\w-]+-${languageOf(open)}-[\\w-]{8}\\.js)`, 'g');
+  const name = new RegExp(`\\./([\\w-]+-${languageOf(open)}-[\\w-]{7}\\.js)`, 'g');
   const read = async (address: string) => (await (await caches.match(address))?.text()) ?? '';
   const contents = await Promise.all(scripts.filter((address) => address.endsWith('.js')).map(read));
   return [...new Set(contents.flatMap((text) => all(text, name)))].map(

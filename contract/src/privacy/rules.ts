@@ -27,3 +27,6 @@ export function standingOf(kind: ConsentKind, [latest]: Decision[]) {
 
 /** For how many years payments and signed notes are retained, without a name, after an account was deleted. */
 export const RETENTION_YEARS = 10;
+
+/** Days in which an account's deletion can be undone; 018_privacy.sql has the same number. */
+export const DELETION_GRACE_DAYS = 14;

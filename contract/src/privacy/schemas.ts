@@ -80,9 +80,6 @@ export const dataExport = z.object({
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Days in which an account's deletion can be undone; 018_privacy.sql has the same number. */
-export const DELETION_GRACE_DAYS = 14;
-
 /** The state of an account's deletion. */
 export const deletion = z.object({
   /** closing: appointments are being cancelled and refunded; then it is carried out */

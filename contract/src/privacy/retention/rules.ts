@@ -1,6 +1,5 @@
 import { SESSION_ROW_DAYS, TRAIL_DAYS } from '../../security/rules.ts';
-import { RETENTION_YEARS } from '../rules.ts';
-import { DELETION_GRACE_DAYS } from '../schemas.ts';
+import { DELETION_GRACE_DAYS, RETENTION_YEARS } from '../rules.ts';
 
 type Period = { amount: number; unit: 'minute' | 'hour' | 'day' | 'year' };
 

@@ -44,7 +44,7 @@ export function DecideForm({ dispute, onDone }: DecideFormProps) {
     const raised = isRaisable(choice) ? choice.raisedTo : '';
     void submit(
       { disputeId: dispute.id, finding, reason: reason.trim(), refundPercent: raised },
-      { method: 'post', action: localize('/admin/ends') },
+      { method: 'post', action: localize('/admin?tab=ends') },
     );
   };
   if (isConfirming)

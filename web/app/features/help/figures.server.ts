@@ -16,8 +16,7 @@ import {
 } from '@polyclinic/contract/messages/rules';
 import { feeCents, HOLD_MINUTES, URGENCY_HOURS, URGENCY_MULTIPLIER } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
-import { DELETION_GRACE_DAYS } from '@polyclinic/contract/privacy/schemas';
+import { DELETION_GRACE_DAYS, RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { REVIEWS_UNTIL_KNOWN, TRUST_WEIGHTS } from '@polyclinic/contract/providers/rules';
 import { formatBytes, formatDuration, formatMoney, formatNumber } from '../../platform/format.ts';
 

@@ -35,7 +35,7 @@ export function ActForm({ act, id }: ActFormProps) {
       storeAs={`${act} ${id}`}
       isChecked
       method="post"
-      action={localize('/admin/oversight')}
+      action={localize('/admin?tab=money')}
       onSubmit={(event) => isFirst() || event.preventDefault()}
       aria-labelledby={label}
       className="flex flex-wrap items-end gap-3"

@@ -1,5 +1,4 @@
-import { RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
-import { DELETION_GRACE_DAYS } from '@polyclinic/contract/privacy/schemas';
+import { DELETION_GRACE_DAYS, RETENTION_YEARS } from '@polyclinic/contract/privacy/rules';
 import { useFormat } from '../../platform/format.ts';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
