@@ -31,7 +31,7 @@ export function Targets({ netPromoter }: Pick<Figures, 'netPromoter'>) {
               {t(`kpi.${name}`)}
               {name === 'nps' ? <span className="block text-sm text-muted">{t('kpi.nps.how', scale)}</span> : null}
             </dt>
-            <dd className="shrink-0 text-lg font-semibold tabular-nums sm:text-end">
+            <dd className="text-lg font-semibold tabular-nums sm:text-end">
               {value}
               {name === 'nps' && netPromoter ? <Measured {...netPromoter} /> : null}
             </dd>
