@@ -107,8 +107,10 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/admin?tab=money',
       '/admin?tab=compliance',
       '/admin?tab=compliance&q=nothing-like-this',
+      '/admin?tab=compliance&part=registers',
       '/admin?tab=compliance&part=breaches',
-      // Not yet: analytics is too wide at 320 px, and its parts and the registers' are named twice as landmarks.
+      '/admin?tab=analytics',
+      '/admin?tab=analytics&days=365',
       '/admin?tab=ends',
       { address: '/admin?tab=ends', press: 'ends:console.decideOf' },
       '/admin?tab=ends&status=resolved',

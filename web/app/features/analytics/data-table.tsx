@@ -11,7 +11,7 @@ export function DataTable({ table: { title, head, columns, rows } }: { table: Fi
   const say = useSayValue();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section aria-label={title} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={t('tableOf', { title })} tabIndex={0} className="overflow-x-auto">
       <table className="w-full">
         <caption className="sr-only">{title}</caption>
         <thead>

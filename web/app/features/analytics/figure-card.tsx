@@ -24,9 +24,11 @@ export function FigureCard({ table, period }: { table: FigureTable; period: Peri
       {rows.length === 0 ? <p className="text-muted">{t('nothing')}</p> : <Plot table={table} />}
       <div className="flex flex-wrap items-start gap-3">
         {rows.length === 0 ? null : (
-          <Disclosed summary={t('table')} label={t('tableOf', { title })}>
-            <DataTable table={table} />
-          </Disclosed>
+          <div className="min-w-0 max-w-full">
+            <Disclosed summary={t('table')} label={t('tableOf', { title })}>
+              <DataTable table={table} />
+            </Disclosed>
+          </div>
         )}
         <LinkButton
           to={`/admin/report.csv?table=${id}&days=${period}`}

@@ -39,14 +39,12 @@ type Name = 'deletions' | 'staff' | 'consents' | 'exports' | 'processors' | 'ret
 function Register({ name, children }: { name: Name; children: ReactNode }) {
   const { t } = useTranslation('compliance/registers');
   return (
-    <section aria-labelledby={`register-${name}`} className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <header className="grid gap-1">
-        <h2 id={`register-${name}`} className="text-lg">
-          {t(`${name}.title`)}
-        </h2>
+        <h2 className="text-lg">{t(`${name}.title`)}</h2>
         <p className="max-w-reading text-pretty text-sm text-muted">{t(`${name}.hint`)}</p>
       </header>
       {children}
-    </section>
+    </div>
   );
 }
