@@ -102,26 +102,3 @@ test('finance and an auditor read it, in Arabic on a phone too; support, a verif
   await stranger.goto('/en/admin?tab=analytics');
   await expect(stranger).toHaveURL(/\/en\/auth\?from=/);
 });
-
-test.describe('pictures', () => {
-  test.skip(!process.env.PICTURES, 'looks only');
-  for (const locale of ['en', 'ar'] as const)
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`of analytics in ${locale}, ${colorScheme}`, async ({ visit }) => {
-        const page = await visit({ as: 'administrator', locale, colorScheme });
-        for (const width of [390, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(`/${locale}/admin?tab=analytics&days=365`);
-          for (const [part, top] of [0, 1500, 3000].entries())
-            await page.screenshot({
-              path: `${process.env.PICTURES}/analytics-${locale}-${colorScheme}-${width}-${part}.png`,
-              fullPage: true,
-              clip: { x: 0, y: top, width, height: 1500 },
-            });
-          await page.screenshot({
-            path: `${process.env.PICTURES}/analytics-${locale}-${colorScheme}-${width}.png`,
-            fullPage: true,
-          });
-        }
-      });
-});

@@ -18,7 +18,7 @@ test('an administrator sees what is owed, what needs a look and what was given u
       `insert into refunds (capture_id, payment_id, amount_cents, currency, attempts, last_error, needs_person, created_at, next_try_at)
        select id, payment_id, 4200, currency, 7, 'The gateway did not answer in time.', true, now() - interval '2 days',
          now() + interval '1 hour'
-       from captures c where not exists (select from refunds r where r.capture_id = c.id) limit 1`,
+       from captures c where not exists (select from refunds r where r.capture_id = c.id) order by c.id limit 1`,
     );
     await client.query(
       `insert into payment_alerts (key, kind, amount_cents, currency) values ($1, 'dispute_opened', 7500, 'USD')`,

@@ -86,7 +86,7 @@ test('one’s own pages say what they refuse, each in its words @long', async ({
   });
 });
 
-test('a visit that has changed meanwhile says so wherever it is still open @long', async ({ visit, product }) => {
+test('a visit that has changed meanwhile says so on each page that is still open @long', async ({ visit, product }) => {
   const [{ api }, { api: other }] = [await signedIn(product, 'patient'), await signedIn(product, 'arabicPatient')];
   const provider = await listedProvider(product, 'Daniel Okafor');
   const [start = '', unpaid = '', taken = '', free = '', later = ''] = await freeStarts(

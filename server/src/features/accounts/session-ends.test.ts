@@ -120,7 +120,7 @@ describe('where a session can’t be ended', () => {
     expect(await openTokens(email)).toHaveLength(2);
   });
 
-  it('its browser goes on in it, whoever else signs in there', async () => {
+  it('its browser goes on in it, also when somebody else signs in there', async () => {
     const [former, next] = [await accounts.confirmed(), await accounts.confirmed()];
     expect(await signIn(next.email, former.cookie)).toMatchObject({ status: 500, cookie: '' });
     expect(await accounts.sessionOf(former.cookie)).toMatchObject({ email: former.email });

@@ -125,7 +125,7 @@ describe('paying', () => {
     await server.clientOf().payments.sandboxAct({ sessionId, action: 'pay' });
     await server.settle();
     await stateOf(appointmentId);
-    await server.clientOf(patient).payments.state({ appointmentId, sessionId: 'made_up_by_whoever_asks' });
+    await server.clientOf(patient).payments.state({ appointmentId, sessionId: 'made_up_by_a_visitor' });
     expect(lines()).toEqual([]);
     await back();
     expect(lines()).toEqual([

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../platform/translation.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import type { FigureTable } from './figure-table.ts';
 import { useSayValue } from './use-say-value.ts';
 
@@ -10,8 +11,7 @@ export function DataTable({ table: { title, head, columns, rows } }: { table: Fi
   const { t } = useTranslation('analytics');
   const say = useSayValue();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section aria-label={t('tableOf', { title })} tabIndex={0} className="overflow-x-auto">
+    <ScrollBox label={t('tableOf', { title })}>
       <table className="w-full">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -41,6 +41,6 @@ export function DataTable({ table: { title, head, columns, rows } }: { table: Fi
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

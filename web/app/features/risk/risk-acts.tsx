@@ -18,7 +18,7 @@ interface RiskActsProps {
   result: RiskResult | undefined;
 }
 
-/** What an administrator may do about an alert; whoever may not is told why. */
+/** What an administrator may do about an alert; who may not is told why. */
 export function RiskActs({ alert, result }: RiskActsProps) {
   const { t } = useTranslation('risk');
   const { mayAct, isOwn, state } = alert;

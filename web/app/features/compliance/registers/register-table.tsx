@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 
 interface RegisterTableProps {
   label: string;
@@ -12,8 +13,7 @@ interface RegisterTableProps {
 export function RegisterTable({ label, columns, numbers = [], rows }: RegisterTableProps) {
   const alignOf = (index: number) => (numbers.includes(index) ? 'text-end tabular-nums' : 'text-start');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section tabIndex={0} aria-label={label} className="max-h-96 overflow-auto border-y border-line">
+    <ScrollBox label={label} className="max-h-96 border-y border-line">
       <table className="w-full border-collapse text-sm">
         <thead className="sticky top-0 bg-paper text-muted">
           <tr className="border-b border-line">
@@ -36,6 +36,6 @@ export function RegisterTable({ label, columns, numbers = [], rows }: RegisterTa
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

@@ -8,6 +8,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -65,6 +66,15 @@ function Paginations() {
       <Pagination {...texts} previous={null} next="?page=2" />
       <Pagination {...texts} previous="?page=1" next="?page=3" />
     </>
+  );
+}
+
+function ScrollBoxes() {
+  const { label, short } = useWords();
+  return (
+    <ScrollBox label={label} className="max-w-40 border border-line">
+      <p className="w-80">{short}</p>
+    </ScrollBox>
   );
 }
 
@@ -126,6 +136,7 @@ export const content = {
   'qr-code': QrCodes,
   rating: Ratings,
   'score-ring': ScoreRings,
+  'scroll-box': ScrollBoxes,
   stars: StarRows,
   'stat-card': StatCards,
   stepper: Steppers,
