@@ -63,8 +63,17 @@ function writeToMemory(): void {
   // PostgreSQL never runs as root, and passes through it.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => forget(folder));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
+
+/** What can't be taken away says nothing about the tests. */
+function forget(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.error(`${folder} is still there: ${String(error)}`);
+  }
 }
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {

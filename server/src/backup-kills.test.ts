@@ -144,23 +144,23 @@ it('says in one sentence that the line to the database dropped, and leaves nothi
   expect(await readdir(place).catch(() => [])).toEqual([]);
 });
 
-const small = mountSmall();
-
-it.skipIf(!small)(
-  'says in one sentence that its place is full, and leaves nothing there',
-  { tags: ['long'] },
-  async () => {
-    const { code, complaint } = await backUp(small ?? '').ended;
-    const left = await readdir(small ?? '');
-    spawnSync('umount', [small ?? '']);
-    rmSync(small ?? '', { recursive: true });
-    expect({ code, complaint, left }).toEqual({
-      code: 1,
-      complaint: `${small} has no room for it: nothing was left there.`,
-      left: [],
-    });
-  },
-);
+it('says in one sentence that its place is full, and leaves nothing there', { tags: ['long'] }, async ({
+  skip,
+  onTestFinished,
+}) => {
+  const small = mountSmall();
+  if (!small) return skip('this user may not mount a place with room for almost nothing');
+  onTestFinished(() => {
+    spawnSync('umount', [small]);
+    rmSync(small, { recursive: true });
+  });
+  const { code, complaint } = await backUp(small).ended;
+  expect({ code, complaint, left: await readdir(small) }).toEqual({
+    code: 1,
+    complaint: `${small} has no room for it: nothing was left there.`,
+    left: [],
+  });
+});
 
 /** A place with room for almost nothing; null where this user may not mount one. */
 function mountSmall(): string | null {

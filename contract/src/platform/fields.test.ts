@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HAS_INVISIBLE, name } from './fields.ts';
+import { HAS_INVISIBLE, name, text } from './fields.ts';
 
 const codeOf = (text: string) => {
   const [issue] = name(80, 1).safeParse(text).error?.issues ?? [];
@@ -27,3 +27,8 @@ it.each(['Amal Haddad', 'مروة حسن', 'Zoë O’Neill-Łukasz', 'علی\u20
     expect(name(80, 1).safeParse(text).success).toBe(true);
   },
 );
+
+it('counts the end of a line once, as a text area does, however a form sends it', () => {
+  expect(text(5).parse('a\r\nb\r\nc')).toBe('a\nb\nc');
+  expect(text(5).safeParse('a\nb\nc\nd').success).toBe(false);
+});

@@ -10,10 +10,11 @@ const hasNoNul = (value: string) => !value.includes('\u0000');
 export const isStorable = (value: string) => hasNoNul(value) && value.isWellFormed();
 const isVisible = (value: string) => /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
-/** Text from a person: trimmed, without NUL or lone surrogates; required text has something visible. */
+/** Text from a person, a line's end as one character however a form sends it: trimmed, without NUL or lone surrogates; required text has something visible. */
 export const text = (max: number, min = 0) =>
   z
     .string()
+    .overwrite((value) => value.replaceAll('\r\n', '\n'))
     .trim()
     .min(min)
     .max(max)

@@ -14,6 +14,8 @@ const NO_SECRETS: Record<string, string> = {
   sessionId: 'of a payment at its gateway; a part of an address',
   endPasskeys: 'yes or no',
   licenseAuthority: 'who gave a license',
+  authorityAt: 'when a breach was reported to its authority',
+  authorityNote: 'what that authority was told',
   keys: 'of a browser that is told by push; scripts alone send it',
   auth: 'one of those keys',
   endpoint: 'where such a browser is told; scripts alone send it',

@@ -44,9 +44,7 @@ export async function emergencyAction({ context, request }: LoaderArgs): Promise
 
 /** Asks for it; returns the fields because of which it didn't. */
 async function ask(admin: Api['admin'], { kind, country, reason = '' }: Record<string, string>) {
-  // A form is sent with two characters for the end of a line, and limits count one.
-  const words = reason.replaceAll('\r\n', '\n');
-  const input = emergencyInput.safeParse({ kind, country: country || null, reason: words });
+  const input = emergencyInput.safeParse({ kind, country: country || null, reason });
   if (input.success) await admin.askEmergency(input.data);
   const wrong = input.error?.issues.map(({ path }) => path[0]) ?? [];
   return FIELDS.filter((field) => wrong.includes(field));

@@ -16,7 +16,7 @@ export function readSettings(form: FormData): TypedSettings {
     supportEmail: text('supportEmail'),
     privacyEmail: text('privacyEmail'),
     legalName: text('legalName'),
-    legalAddress: text('legalAddress').replaceAll('\r\n', '\n'),
+    legalAddress: text('legalAddress'),
     countries: form.getAll('countries').map(String),
     languages: form.getAll('languages').filter(isLanguage),
   };
