@@ -15,10 +15,15 @@ export type Access = {
 };
 
 export type AccessLog = {
-  /** Notes an access to health data; written within a quarter of a second, many at once, or as soon as it can be. */
+  /** Notes an access to health data; written with others within a quarter of a second, or as soon as an answer waits for it. */
   note(access: Access): void;
   /** The same of what stood in a list or a calendar that is loaded again and again: one entry a day. */
   noteListed(access: Access): void;
+  /**
+   * Settles once what this request has opened is stored for good: no answer leaves before. Rejects where it can't be stored,
+   * and the answer is refused. What was listed isn't waited for.
+   */
+  written(requestId: string | undefined): Promise<void>;
   /** Writes what waits. Rejects when the database can't be reached; then it goes on waiting. */
   flush(): Promise<void>;
   /** Writes what waits, trying a few times; what can't be written even then goes to the server's log. */
@@ -36,7 +41,7 @@ const MOST_WAITING = 50_000;
 /** A value that is none, or one that a rule of the table refuses: it would be refused again. */
 const REFUSED_VALUE = /^2[23]/;
 
-/** Reads are noted in memory and written in batches: an entry per read would cost more than the read. */
+/** Reads are noted in memory and written in batches, so that those who wait for the same commit share it. */
 export function createAccessLog(worker: Database, log: Log): AccessLog {
   let waiting: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -44,23 +49,36 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
   let failures = 0;
   const failed = createFailureLog(log);
   let writing: Promise<void> = Promise.resolve();
+  let nextTurn: Promise<void> | undefined;
+  const opened = createOpened();
 
   const giveUp = (entries: Entry[], error?: unknown): void => {
-    for (const entry of entries) log.error({ err: error, access: entry }, 'access noted here alone');
+    for (const entry of entries) {
+      log.error({ err: error, access: entry }, 'access noted here alone');
+      opened.lose(entry);
+    }
   };
   const writeAll = async (): Promise<void> => {
     const batches: Entry[][] = [];
     while (waiting.length > 0) batches.push(waiting.splice(0, AT_ONCE));
     try {
-      await writeBatches(worker, batches, giveUp);
+      await writeBatches(worker, batches, { giveUp, store: opened.store });
     } finally {
       waiting = [...batches.flat(), ...waiting];
     }
   };
-  const flush = async (): Promise<void> => {
+  /** Whoever waits for a turn that has not begun shares it. */
+  const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const turn = writing.then(writeAll);
+    nextTurn ??= takeTurn();
+    return nextTurn;
+  };
+  const takeTurn = (): Promise<void> => {
+    const turn = writing.then(() => {
+      nextTurn = undefined;
+      return writeAll();
+    });
     writing = turn.then(
       () => {
         failures = 0;
@@ -87,10 +105,19 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
   };
 
   return {
-    note: (access) => add(toEntry(access)),
+    note(access) {
+      const entry = toEntry(access);
+      if (access.action === 'read') opened.await(entry);
+      add(entry);
+    },
     noteListed(access) {
       const entry = toEntry(access);
       add({ ...entry, id: idOfDay(entry) });
+    },
+    async written(requestId) {
+      if (requestId === undefined) return;
+      if (opened.isAwaited(requestId)) await flush();
+      if (opened.isLost(requestId)) throw new Error('What was opened could not be noted.');
     },
     flush,
     async close() {
@@ -106,6 +133,31 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
       await flush().catch((error: unknown) => giveUp(waiting.splice(0), error));
       clearTimeout(timer);
     },
+  };
+}
+
+/** What requests have opened and is not stored yet, and which of them opened what can't be. */
+function createOpened() {
+  const waiting = new Map<string, Set<string>>();
+  const lost = new Set<string>();
+  const store = ({ id, request_id }: Entry): void => {
+    const entries = waiting.get(request_id ?? '');
+    entries?.delete(id);
+    if (entries?.size === 0) waiting.delete(request_id ?? '');
+  };
+  return {
+    await({ id, request_id }: Entry): void {
+      if (request_id) waiting.set(request_id, (waiting.get(request_id) ?? new Set()).add(id));
+    },
+    store,
+    lose(entry: Entry): void {
+      const { id, request_id } = entry;
+      if (request_id && waiting.get(request_id)?.has(id)) lost.add(request_id);
+      store(entry);
+    },
+    isAwaited: (requestId: string) => waiting.has(requestId),
+    /** Asked once, at the end of a request. */
+    isLost: (requestId: string) => lost.delete(requestId),
   };
 }
 
@@ -125,14 +177,17 @@ const toEntry = ({ actor, action, subject, subjectId, patientId }: Access) => ({
 const idOfDay = ({ at, actor_id, action, subject, subject_id, patient_id }: Entry): UUID =>
   derivedId(at.toISOString().slice(0, 10), actor_id, action, subject, subject_id, patient_id);
 
-type GiveUp = (entries: Entry[], error: unknown) => void;
+type Outcomes = { giveUp(entries: Entry[], error: unknown): void; store(entry: Entry): void };
 
 /** Takes away what is written. One with a bad entry is halved until the bad one is alone: it is given up, the others are kept. */
-async function writeBatches(worker: Database, batches: Entry[][], giveUp: GiveUp): Promise<void> {
+async function writeBatches(worker: Database, batches: Entry[][], { giveUp, store }: Outcomes): Promise<void> {
   for (let batch = batches[0]; batch; batch = batches[0]) {
     const refusal = await write(worker, batch).then(() => null, refusedValue);
     batches.shift();
-    if (refusal === null) continue;
+    if (refusal === null) {
+      for (const entry of batch) store(entry);
+      continue;
+    }
     const half = Math.ceil(batch.length / 2);
     if (batch.length === 1) giveUp(batch, refusal);
     else batches.unshift(batch.slice(0, half), batch.slice(half));

@@ -16,7 +16,14 @@ const readByGet = builder.middleware(({ context, next, procedure }) => {
   return next({ context: { services: isRead ? readingOnly(context.services) : context.services } });
 });
 
-const base = builder.use(readByGet);
+/** What a call has opened is in the access log before its answer leaves. */
+const noteBeforeAnswer = builder.middleware(async ({ context, next }) => {
+  const answer = await next();
+  await context.services.accessLog.written(context.requestId);
+  return answer;
+});
+
+const base = builder.use(readByGet).use(noteBeforeAnswer);
 
 const actorIn = (context: RequestContext, session: OpenSession) =>
   actorOf(session, context.requestId, askedFrom(context));

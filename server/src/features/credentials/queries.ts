@@ -62,6 +62,7 @@ export async function openDocument(services: Services, actor: Person, id: string
   if (found && found.userId !== actor.userId) {
     const about = { subject: 'provider_document', subjectId: id, patientId: found.userId };
     services.accessLog.note({ actor, action: 'read', ...about });
+    await services.accessLog.written(actor.requestId);
   }
   return found;
 }

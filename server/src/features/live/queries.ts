@@ -116,6 +116,7 @@ async function readEvents(services: Services, actor: Person, batch: Announcement
       }),
     ),
   );
+  await services.accessLog.written(actor.requestId);
   return news.flatMap((item) => {
     if (item.kind === 'notification') return [{ kind: 'notification' as const }];
     if (item.kind === 'typing') return typing(item);

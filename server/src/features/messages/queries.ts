@@ -122,6 +122,7 @@ export async function readFile(
   if (!row) return null;
   const { patientId, ...file } = row;
   accessLog.note({ actor, action: 'read', subject: 'files', subjectId: messageId, patientId });
+  await accessLog.written(actor.requestId);
   return file;
 }
 

@@ -18,6 +18,7 @@ export function invoicesRoute(services: Services): Hono<{ Variables: Variables }
     if (!invoice) return context.json({ code: 'NOT_FOUND' }, 404);
     const { appointmentId: subjectId, patientId } = invoice;
     services.accessLog.note({ actor, action: 'read', subject: 'payment', subjectId, patientId });
+    await services.accessLog.written(actor.requestId);
     const locale = anyLocale.catch(session.locale).parse(context.req.query('locale'));
     const { installation } = services;
     const issuer = invoice.issuer ?? installation.settings().legalName;

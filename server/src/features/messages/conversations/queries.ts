@@ -34,7 +34,7 @@ export async function listConversations(
 ): Promise<Conversation[]> {
   const rows = await database.read(actor, () => conversationsOf(actor.userId, term));
   for (const { id: subjectId, patient_id: patientId, content } of rows) {
-    if (content !== null) accessLog.note({ actor, action: 'read', subject: 'messages', subjectId, patientId });
+    if (content !== null) accessLog.noteListed({ actor, action: 'read', subject: 'messages', subjectId, patientId });
   }
   return rows.map((row) => ({
     appointmentId: row.id,

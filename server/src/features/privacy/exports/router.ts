@@ -21,6 +21,7 @@ export function exportsRoute(services: Services): Hono<{ Variables: Variables }>
     const stored = id && (await findExport(services, actor, id));
     if (!stored) return context.json({ code: 'NOT_FOUND' }, 404);
     services.accessLog.note({ actor, action: 'read', subject: 'export', subjectId: id, patientId: actor.userId });
+    await services.accessLog.written(actor.requestId);
     const day = stored.createdAt.toISOString().slice(0, 10);
     const headers = {
       'content-type': 'application/zip',
