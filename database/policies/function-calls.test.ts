@@ -1,3 +1,4 @@
+import { trials } from '@polyclinic/contract/platform/trials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -72,7 +73,8 @@ const strangers: Caller[] = [
   { name: 'strange patient', id: uuid(9001), role: 'patient' },
   { name: 'strange doctor', id: uuid(9002), role: 'doctor' },
 ];
-const callers = [nobody, ...strangers];
+const everybody = [nobody, ...strangers];
+const callers = trials(everybody.slice(1, 2), everybody);
 
 let world: World;
 let pool: Pool;

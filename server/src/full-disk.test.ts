@@ -94,6 +94,7 @@ describe.skipIf(!disk)('a disk without room, for the database as for the files',
   };
 
   it('turns readiness red and says so once; what can’t be written is answered with 503, and reading goes on', {
+    tags: ['long'],
     timeout: 90_000,
   }, async () => {
     expect([await read('/readyz'), await upload(), await say()]).toEqual([200, 200, 200]);

@@ -80,7 +80,7 @@ describe('behind one address', () => {
   });
 });
 
-it('behind one proxy a client who floods waits alone', async () => {
+it('behind one proxy a client who floods waits alone', { tags: ['long'] }, async () => {
   await floodUntilRefused(at('203.0.113.20'));
   expect(await ask(at('203.0.113.21'))).toBe(200);
 });
@@ -112,7 +112,9 @@ async function send(path: string, length: number, headers: Client): Promise<{ st
   return { status: Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]), taken };
 }
 
-it('a request that is refused is answered a moment later, so that its sender does not come again at once', async () => {
+it('a request that is refused is answered a moment later, so that its sender does not come again at once', {
+  tags: ['long'],
+}, async () => {
   const client = at('203.0.113.40', (await server.person({ role: 'patient' })).headers);
   await floodUntilRefused(client);
   const until = performance.now() + 1_500;

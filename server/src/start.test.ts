@@ -58,7 +58,10 @@ async function complaintOf(variables: Record<string, string>) {
   return { code, complaint: (await complaint).trim() };
 }
 
-it('serves, drains on SIGTERM at any time, and recovers from a kill -9', { timeout: 120_000 }, async () => {
+it('serves, drains on SIGTERM at any time, and recovers from a kill -9', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const first = start({});
   expect((await fetch(`${await ready(first)}/readyz`)).status).toBe(200);
   expect(await stop(first)).toBe(0);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   archive = await buffer(await writeArchive(entries(), { recipients: [await identityToRecipient(identity)] }));
 });
 
-it('gives back what it was given, in pieces', async () => {
+it('gives back what it was given, in pieces', { tags: ['long'] }, async () => {
   expect(archive.length).toBeGreaterThan(LONG.length);
   const found = await read(archive);
   expect(Object.keys(found)).toEqual(Object.keys(contents));

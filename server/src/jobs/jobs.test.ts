@@ -87,7 +87,10 @@ it('takes on many at once, each of them once', { timeout: 30_000 }, async () => 
   expect(await Promise.all(Object.keys(handlers).map(statementsOf))).toEqual([1, 1]);
 });
 
-it('keeps what it gives up, with what it was for and why, until a person sees to it', { timeout: 60_000 }, async () => {
+it('keeps what it gives up, with what it was for and why, until a person sees to it', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const failing = crypto.randomUUID();
   const tried = async (_: unknown, { appointmentId }: { appointmentId: string }): Promise<void> => {
     if (appointmentId === failing) throw new Error('It can not be done.');

@@ -12,6 +12,7 @@ describe('a phone number', () => {
     ['+20 1', null],
     ['+999 12345678', null],
     ['+1 212 555 0142 3333', null],
+    ['+49 000000', null],
     ['call me', null],
     ['', null],
     [null, null],

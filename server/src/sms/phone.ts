@@ -4,9 +4,12 @@ import { fail } from '../http/index.ts';
 /** A phone number as typed, in international form (E.164); null for one that no country could have, or without its country's code. */
 export function toE164(typed: string | null): string | null {
   const number = parsePhoneNumberFromString((typed ?? '').trim().replace(/^00/, '+'));
-  // As the column takes it: is_phone()
-  return number?.isPossible() && /^\+[1-9]\d{6,14}$/.test(number.number) ? number.number : null;
+  // As the column takes it: is_phone(); of zeros before a number one is dropped each time it is read.
+  const isOne = number?.isPossible() && /^\+[1-9]\d{6,14}$/.test(number.number) && isReadAsItself(number.number);
+  return isOne ? number.number : null;
 }
+
+const isReadAsItself = (number: string) => parsePhoneNumberFromString(number)?.number === number;
 
 /** In groups, as its country writes it abroad; what is no number is left as it is. */
 export function formatPhone(number: string): string {

@@ -31,7 +31,7 @@ const ownersIn = (folder: string): number[] => [
 
 // Nobody else can give a folder to another user.
 describe.skipIf(!isRoot)('as root beside the data folder of another user', () => {
-  it('leaves nothing of root’s there after a look at the machine', () => {
+  it('leaves nothing of root’s there after a look at the machine', { tags: ['long'] }, () => {
     const folder = folderOfServer();
     const { said } = command('doctor-ask', ['--only', 'files'], { DATA_DIR: folder });
     expect(said).toMatch(/^✓ files {5}The folder .* stores, gives and deletes files$/);
@@ -39,7 +39,7 @@ describe.skipIf(!isRoot)('as root beside the data folder of another user', () =>
     expect(ownersIn(folder)).toEqual([SERVER]);
   });
 
-  it('tells of a folder that is closed to the server, not to root', () => {
+  it('tells of a folder that is closed to the server, not to root', { tags: ['long'] }, () => {
     const folder = folderOfServer();
     mkdirSync(join(folder, 'files'), { mode: 0o700 });
     const { status, said } = command('doctor-ask', ['--only', 'files'], { DATA_DIR: folder });

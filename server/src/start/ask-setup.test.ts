@@ -40,7 +40,9 @@ async function unset() {
   return { database, smtp, variables };
 }
 
-it('asks in a terminal what the page asks, until there is an administrator with a second factor', async () => {
+it('asks in a terminal what the page asks, until there is an administrator with a second factor', {
+  tags: ['long'],
+}, async () => {
   const { database, smtp, variables } = await unset();
   const { terminal, said } = somebody([
     [/^Product/, 'Al Noor'],

@@ -21,7 +21,9 @@ it('is made once, whichever servers start together, and stays the same', async (
   expect(JSON.stringify(await stored())).not.toContain(keys[0]);
 });
 
-it('outlives its secret: the former one is accepted beside the new one, and then not any more', async () => {
+it('outlives its secret: the former one is accepted beside the new one, and then not any more', {
+  tags: ['long'],
+}, async () => {
   const key = await open(one);
   expect(await open(two, one)).toBe(key);
   // A server that has not been restarted yet knows both, too.

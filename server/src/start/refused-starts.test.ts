@@ -135,7 +135,7 @@ describe('a database', () => {
     ],
   ];
 
-  it.each(trials(cases.slice(0, 2), cases))('%s is left as it is', async (_, sentence, { query, secret }) => {
+  it.each(trials(cases.slice(0, 1), cases))('%s is left as it is', async (_, sentence, { query, secret }) => {
     const { urls, variables } = await usedDatabase();
     if (query) await withClient(urls.owner, (client) => client.query(query));
     const before = await rowsOf(urls.owner);

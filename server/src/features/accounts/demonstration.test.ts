@@ -164,6 +164,7 @@ describe('where people are real', () => {
     ['mails leave', { SMTP_URL: 'smtp://127.0.0.1:1' }],
   ])(
     'nobody signs in to them any more, not even here, once somebody else has an account, where %s',
+    { tags: ['long'] },
     async (_, given) => {
       const real = await testServer({ environment: { SAMPLE_DATA: '1', ...given } });
       const people = accountsOn(real);

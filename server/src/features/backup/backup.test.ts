@@ -52,7 +52,9 @@ it('says that none is made, and is silent, where none is configured', async () =
   expect(await metric('backup_last_proven_timestamp_seconds')).toBe(0);
 });
 
-it('makes one when it is due, proves it each night with a key of its own, and says so', async () => {
+it('makes one when it is due, proves it each night with a key of its own, and says so', {
+  tags: ['long'],
+}, async () => {
   expect(await stateOf()).toMatchObject({ isScheduled: true, isLate: true, proof: 'never' });
   await server.runSchedule('backups');
   await server.runSchedule('backups');

@@ -15,7 +15,7 @@ import type { TestServer } from '../../testing/server.ts';
 
 /** HISTORIES_SEED lives one world of that seed again. */
 const GIVEN = process.env.HISTORIES_SEED;
-const HISTORIES = trials(20, 50);
+const HISTORIES = trials(5, 50);
 /** The short form lives the world that once asked twice for part of a fee, after a lost answer while no news arrived. */
 const SHOWED_A_FAULT = 987_539_626;
 /** The long form lives more worlds, the last of them drawn anew each time. */

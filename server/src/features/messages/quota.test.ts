@@ -54,12 +54,12 @@ it('an account begins half a gigabyte of files in a day, given up or not, and is
   await startAndGiveUp(LARGEST);
 });
 
-it('an account begins a hundred files in a day', async () => {
+it('an account begins a hundred files in a day', { tags: ['long'] }, async () => {
   for (let count = 0; count < 100; count += 1) await startAndGiveUp(10);
   expect(await refusal(start('another.txt', 10))).toEqual(tooMuch);
 });
 
-it('an upload that goes on is not counted again, though nothing more may begin', async () => {
+it('an upload that goes on is not counted again, though nothing more may begin', { tags: ['long'] }, async () => {
   const clientId = randomUUID();
   const upload = await start('long.txt', 100, clientId);
   await tus(upload, Buffer.alloc(50, 'x'));

@@ -75,7 +75,7 @@ it('a card that many accounts pay with is an alert about the first of them', asy
   expect(Object.fromEntries(evidence.map(({ kind, count }) => [kind, count]))).toEqual({ payment: 4, person: 4 });
 });
 
-it('the built-in gateway gives each who pays a card of their own', async () => {
+it('the built-in gateway gives each who pays a card of their own', { tags: ['long'] }, async () => {
   const own = await testServer();
   const practice = await own.person({ role: 'doctor', verified: true });
   for (let i = 0; i < 2; i += 1) {

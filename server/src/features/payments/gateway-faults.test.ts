@@ -132,7 +132,7 @@ describe('owed and not returned', () => {
     },
   );
 
-  it('survives a gateway that is away for a day, and waits longer each time', async () => {
+  it('survives a gateway that is away for a day, and waits longer each time', { tags: ['long'] }, async () => {
     const { appointmentId, reference } = await paid();
     bank.fail('unreachable', { times: Number.POSITIVE_INFINITY });
     await cancel(appointmentId);

@@ -26,7 +26,7 @@ const tables = readTables(given ?? join(import.meta.dirname, '../../../../contra
 const LEAST_RIGHT = 0.95;
 const LEAST_OF_DRAWN = 0.9;
 /** All with `npm run test:long` and for another table; else a part, the same one each time. */
-const DRAWN = 50;
+const DRAWN = 20;
 const isWhole = given !== undefined || process.env.TEST_LONG !== undefined;
 const drawn = (entries: Entry[]) =>
   isWhole

@@ -83,7 +83,9 @@ describe('how likely a patient is to recommend the product', () => {
   });
 });
 
-it('is a figure from thirty answers on, of nines and tens less zeros to sixes; never of sample data', async () => {
+it('is a figure from thirty answers on, of nines and tens less zeros to sixes; never of sample data', {
+  tags: ['long'],
+}, async () => {
   const other = await testServer();
   const answer = async (score: number | null) => {
     const { userId } = await other.person({ role: 'patient' });

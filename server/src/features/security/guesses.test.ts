@@ -63,7 +63,7 @@ describe('a session in which wrong passwords are typed', () => {
     expect(answers.filter(({ body }) => body.code === 'PASSWORD_CHECKS_LOCKED')).toHaveLength(40);
   });
 
-  it('is asked for none after twenty in a day, however slowly', async () => {
+  it('is asked for none after twenty in a day, however slowly', { tags: ['long'] }, async () => {
     const { cookie } = await accounts.confirmed();
     for (let hour = 0; hour < 4; hour += 1) {
       for (const answer of await guess(cookie, 5)) expect(answer).toMatchObject(WRONG);
@@ -72,7 +72,7 @@ describe('a session in which wrong passwords are typed', () => {
     expect(await ask('security/passkeys/begin', right, cookie)).toMatchObject(LOCKED);
   });
 
-  it('forgets them after a day, and counts none that was right', async () => {
+  it('forgets them after a day, and counts none that was right', { tags: ['long'] }, async () => {
     const { cookie } = await accounts.confirmed();
     await guess(cookie, 9);
     for (let time = 0; time < 12; time += 1)

@@ -65,7 +65,9 @@ describe('the first set-up', () => {
     );
   });
 
-  it('makes one administrator of many at once, with one link or several, and none after', async () => {
+  it('makes one administrator of many at once, with one link or several, and none after', {
+    tags: ['long'],
+  }, async () => {
     const tokens = [await issue(), await issue()];
     for (const token of tokens) await setup().saveFirst({ token, settings });
     const tries = tokens.flatMap((token) => [0, 1, 2].map((n) => ({ token, email: `ruth${n}@alnoor.test` })));
@@ -116,7 +118,7 @@ describe('the first set-up', () => {
     });
   });
 
-  it('goes on without a mail server, and says that there is none', async () => {
+  it('goes on without a mail server, and says that there is none', { tags: ['long'] }, async () => {
     const silent = await server.restarted({ SMTP_URL: '' });
     const token = await issue();
     const { settings: calls } = silent.clientOf();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -40,7 +41,7 @@ const ways: Record<string, (one: Case) => Promise<unknown>> = {
   },
 };
 
-it.each(Object.entries(ways))(
+it.each(trials(Object.entries(ways).slice(0, 1), Object.entries(ways)))(
   'a time that is freed since %s is the next in line’s in the same moment',
   async (_, free) => {
     const [doctor, owner, first] = [

@@ -65,7 +65,7 @@ describe('the card of a list', () => {
     expect(await photo()).toBeNull();
   });
 
-  it('loses nothing of a photograph and a practice that change at the same time', async () => {
+  it('loses nothing of a photograph and a practice that change at the same time', { tags: ['long'] }, async () => {
     const [{ id } = { id: '' }] = (await search({ locale: 'en', size: 1 })).providers;
     await withClient(server.urls.owner, (practice) =>
       withClient(server.urls.owner, async (photograph) => {
