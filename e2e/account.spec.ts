@@ -12,7 +12,7 @@ const salma: NewPerson = {
 };
 const moved = 'salma.idrissi@example.com';
 
-test('somebody moves to another address, adds a second step, signs in by it, and takes their data away', async ({
+test('somebody moves to another address, adds a second step, signs in by it, and takes their data away @long', async ({
   visit,
   mailbox,
   expectProblem,

@@ -193,7 +193,7 @@ test('an address that is taken is refused, and what was typed stays @long', asyn
   await expect(form.getByLabel(t('accounts:field.fullName'))).toHaveValue('Somebody Else');
 });
 
-test('a guest who asks for a guarded page signs in and arrives there', async ({ visit }) => {
+test('a guest who asks for a guarded page signs in and arrives there @long', async ({ visit }) => {
   const page = await visit();
   await page.goto('/en/patient');
   await expect(page).toHaveURL(/\/en\/auth\?from=.*patient/);
@@ -274,7 +274,7 @@ test('a wrong role is sent to the home page of that language @long', async ({ vi
   }
 });
 
-test('signing out ends the session for every page', async ({ visit, product, expectProblem }) => {
+test('signing out ends the session for every page @long', async ({ visit, product, expectProblem }) => {
   // What the page asks in the very moment may be answered to nobody.
   expectProblem(/401 .*\/calls\/waiting|ERR_INTERNET_DISCONNECTED|WebSocket/);
   const t = words('en');

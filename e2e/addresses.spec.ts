@@ -47,7 +47,7 @@ const MOVED = [
   ['/search?q=garcia', '/en/find-doctor?q=garcia'],
 ] as const;
 
-test('an address without a language leads to its English page and leaves no entry in the history', async ({
+test('an address without a language leads to its English page and leaves no entry in the history @long', async ({
   visit,
   product,
 }) => {
@@ -85,7 +85,7 @@ test('the language switcher keeps the page and its query', async ({ visit }) => 
   }
 });
 
-test('the choice of a language is stored for the account, and holds where it can’t be', async ({
+test('the choice of a language is stored for the account, and holds where it can’t be @long', async ({
   visit,
   product,
   mailbox,

@@ -7,7 +7,7 @@ import { words } from './support/words.ts';
 const ar = words('ar');
 const fr = words('fr');
 
-test('a patient reads when the doctor answers, who is there instead, and that it is for no emergency', async ({
+test('a patient reads when the doctor answers, who is there instead, and that it is for no emergency @long', async ({
   visit,
   product,
   expectProblem,

@@ -120,7 +120,10 @@ test('a declined card charges nothing, and another try pays', async ({ visit, pr
   await pay(page, 'en');
 });
 
-test('a visit without a fee is booked by one press, and says so until another goes on', async ({ visit, product }) => {
+test('a visit without a fee is booked by one press, and says so until another goes on @long', async ({
+  visit,
+  product,
+}) => {
   const { id } = await listedProvider(product, DOCTOR);
   const asBefore = await chargesNothing(product, id);
   const page = await visit({ as: 'patient' });
@@ -241,7 +244,7 @@ test('a doctor is told that only patients book @long', async ({ visit, product }
   await expect(page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') })).toHaveCount(0);
 });
 
-test('booking begins with a search, to which a link leads back', async ({ visit }) => {
+test('booking begins with a search, to which a link leads back @long', async ({ visit }) => {
   const page = await visit({ as: 'patient' });
   await page.goto('/en/book?q=okafor');
   await page

@@ -74,7 +74,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a visit from the waiting room to the signed note, with a lost page between', async ({ visit }) => {
+test('a visit from the waiting room to the signed note, with a lost page between @long', async ({ visit }) => {
   test.setTimeout(300_000);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });

@@ -20,7 +20,7 @@ async function chooseDay(page: Page, product: Address, days: number): Promise<vo
   await page.getByRole('link', { name: `${weekday} ${day} ${month}`, exact: true }).click();
 }
 
-test('somebody is invited by mail, books on behalf, and sees nothing of it once it has ended', async ({
+test('somebody is invited by mail, books on behalf, and sees nothing of it once it has ended @long', async ({
   visit,
   product,
   mailbox,

@@ -84,7 +84,7 @@ test('an auditor finds what is proven, what is not and why, and the registers; s
   await expect(sam.getByRole('heading', { name: t('compliance/controls:title') })).toHaveCount(0);
 });
 
-test('a breach is entered, is late on the overview, reported with its reason, and told in letters; an auditor reads it', async ({
+test('a breach is entered, is late on the overview, reported with its reason, and told in letters; an auditor reads it @long', async ({
   visit,
   product,
   expectProblem,

@@ -128,7 +128,7 @@ test('a name is gone from beside a review for everybody once its patient withdra
   await expect(review).not.toContainText(t('providers/profile:reviews.patient'));
 });
 
-test('what may be seen is chosen once, while booking, with nothing chosen beforehand; the record is read and saved', async ({
+test('what may be seen is chosen once, while booking, with nothing chosen beforehand; the record is read and saved @long', async ({
   visit,
   product,
   mailbox,

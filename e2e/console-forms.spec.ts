@@ -20,7 +20,10 @@ test('two colleagues are invited one after the other, each from an empty field @
   }
 });
 
-test('why an account is suspended is asked for beside its field, and outlives a reload', async ({ visit, product }) => {
+test('why an account is suspended is asked for beside its field, and outlives a reload @long', async ({
+  visit,
+  product,
+}) => {
   const page = await visit({ as: 'administrator' });
   await page.goto('/en/admin/people?q=marwa');
   await page.getByRole('row').getByRole('link').first().click();

@@ -142,7 +142,7 @@ test('by keyboard, on a narrow Arabic screen: money and work that wait are seen 
   await expect(failed).toHaveCount(0);
 });
 
-test('on a narrow Arabic screen, a person is found by keys from any page of the console', async ({ visit }) => {
+test('on a narrow Arabic screen, a person is found by keys from any page of the console @long', async ({ visit }) => {
   const ruth = await visit({ at: product, as: 'administrator', locale: 'ar', viewport: PHONE });
   await ruth.goto('/ar/admin/security');
   await expectFits(ruth);
@@ -174,7 +174,7 @@ const PAGES = {
   administrator: ['people', 'security', 'staff', 'installation'],
 } as const;
 
-test('the console is a workspace with the pages of each duty, and others lead back to its first page', async ({
+test('the console is a workspace with the pages of each duty, and others lead back to its first page @long', async ({
   visit,
 }) => {
   const t = words('en');

@@ -13,7 +13,9 @@ const dashboards = [
 ] as const;
 
 for (const { as, path } of dashboards)
-  test(`the dashboard ${path} waits for six files at most before it is first seen`, async ({ visit }) => {
+  test(`the dashboard ${path} waits for six files at most before it is first seen${longUnless(as === 'patient')}`, async ({
+    visit,
+  }) => {
     const page = await visit({ as });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -39,7 +41,7 @@ const screens = [
 ] as const;
 
 for (const { language, width, as, doctor, of } of screens)
-  test(`the dashboard in ${language} at ${width} px has the next visit, one’s favorites, and counts a message as it comes${longUnless(language === 'ar')}`, async ({
+  test(`the dashboard in ${language} at ${width} px has the next visit, one’s favorites, and counts a message as it comes @long`, async ({
     visit,
     product,
   }) => {

@@ -27,7 +27,7 @@ test('the design page shows every component in both directions and themes @long'
   expect(marks.size, 'each kind of toast has a mark of its own').toBe(5);
 });
 
-test('a page says how fast it was on request, and only then', async ({ visit }) => {
+test('a page says how fast it was on request, and only then @long', async ({ visit }) => {
   const page = await visit();
   await page.goto('/en/help');
   await expect(page.getByRole('complementary', { name: 'Performance' })).toBeHidden();

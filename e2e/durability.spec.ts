@@ -44,7 +44,7 @@ const GONE =
 const VICTIMS = trials<Victim[]>(['server'], ['server', 'database']);
 
 for (const [cut, victim] of VICTIMS.entries()) {
-  test(`what was acknowledged before the ${victim} was killed is there once, and an open page catches up`, async ({
+  test(`what was acknowledged before the ${victim} was killed is there once, and an open page catches up @long`, async ({
     visit,
     mailbox,
     expectProblem,

@@ -46,7 +46,7 @@ const bannerOf = (page: Page, t = en) => page.getByRole('complementary', { name:
 const pressOf = (t: typeof en, press: 'approve' | 'end' | 'withdraw', what: string) =>
   t('admin/emergency:press.of', { press: t(`admin/emergency:press.${press}`), what });
 
-test('two administrators pause bookings; everybody is told in their language, and nothing that was written is lost', async ({
+test('two administrators pause bookings; everybody is told in their language, and nothing that was written is lost @long', async ({
   visit,
   expectProblem,
 }) => {
@@ -255,7 +255,7 @@ test('a patient who presses Pay while payments are paused in that country is tol
   await expect(patient.getByRole('button', { name: ar('payments:card.payNow') })).toBeVisible();
 });
 
-test('a guest who signs up while sign-ups are paused keeps what they typed; everybody signed out signs in again', async ({
+test('a guest who signs up while sign-ups are paused keeps what they typed; everybody signed out signs in again @long', async ({
   visit,
   expectProblem,
 }) => {

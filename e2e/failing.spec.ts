@@ -21,7 +21,7 @@ async function expectLogged(page: Page, { log }: Product, message: string): Prom
 for (const language of eitherDirection) {
   const t = words(language);
 
-  test(`a page that fails says what to do, under an id that the log has, in ${language}`, async ({
+  test(`a page that fails says what to do, under an id that the log has, in ${language} @long`, async ({
     visit,
     product,
     expectProblem,

@@ -29,7 +29,7 @@ async function signInHere(page: Page, language: Language, email: string) {
 }
 
 for (const language of eitherDirection)
-  test(`in ${language} a heart in the list of doctors is pressed where one is, by a double click and by keys`, async ({
+  test(`in ${language} a heart in the list of doctors is pressed where one is, by a double click and by keys @long`, async ({
     visit,
     product,
     mailbox,

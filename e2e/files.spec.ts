@@ -38,7 +38,7 @@ const isDrawn = (page: Page) =>
       return pixels.some((value, index) => index % 4 !== 3 && value < 128);
     });
 
-test('two people share files, look at them and save them', async ({ visit, product, expectProblem }) => {
+test('two people share files, look at them and save them @long', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
   expectProblem(/ 4(09|10|22|29) /);
   const { appointmentId } = await coming(product);

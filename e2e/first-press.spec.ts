@@ -68,7 +68,7 @@ test('a keyboard alone is enough from the first key on @long', async ({ visit })
   await expect(theme).toBeFocused();
 });
 
-test('what is typed and chosen before the scripts have come is searched for', async ({ visit }) => {
+test('what is typed and chosen before the scripts have come is searched for @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit({ viewport: DESK });
   const release = await delayScripts(page);
@@ -98,7 +98,7 @@ test('a message that is begun before the scripts have come is kept and sent @lon
   await expect(page.getByRole('log').getByText('Written early.')).toHaveCount(1);
 });
 
-test('a first page learns the reader’s own emergency number', async ({ visit }) => {
+test('a first page learns the reader’s own emergency number @long', async ({ visit }) => {
   const t = words('ar');
   const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
   await page.goto('/ar');
@@ -106,7 +106,7 @@ test('a first page learns the reader’s own emergency number', async ({ visit }
   await expect(call).toHaveAttribute('href', 'tel:123');
 });
 
-test('without its scripts a page stays what it is: links lead where they say, and its theme can be switched', async ({
+test('without its scripts a page stays what it is: links lead where they say, and its theme can be switched @long', async ({
   visit,
   expectProblem,
 }) => {

@@ -92,7 +92,10 @@ async function sayingsOf(url: string, slug: string, language: Language) {
 }
 
 for (const language of eitherDirection) {
-  test(`a doctor's page and the investors' say what the API knows, in ${language}`, async ({ visit, product }) => {
+  test(`a doctor's page and the investors' say what the API knows, in ${language} @long`, async ({
+    visit,
+    product,
+  }) => {
     const t = words(language);
     const page = await visit({ locale: language });
     const { slug } = await listedProvider(product, 'Daniel Okafor');
@@ -141,7 +144,7 @@ for (const language of eitherDirection) {
     );
   });
 
-  test(`every public page says where it is in each language, in ${language}`, async ({ visit, product }) => {
+  test(`every public page says where it is in each language, in ${language} @long`, async ({ visit, product }) => {
     const page = await visit({ locale: language });
     await page.goto(`/${language}`);
     const { slug } = await listedProvider(product, 'Daniel Okafor');
@@ -219,7 +222,7 @@ test('the sitemap names every public page and doctor, and each is where it says 
 for (const language of eitherDirection) {
   const dir = language === 'ar' ? 'rtl' : 'ltr';
 
-  test(`it can be installed, and its link has a picture, in ${language}`, async ({ visit }) => {
+  test(`it can be installed, and its link has a picture, in ${language} @long`, async ({ visit }) => {
     const page = await visit();
     await page.goto(`/${language}`);
     const address = await page.locator('link[rel="manifest"]').getAttribute('href');

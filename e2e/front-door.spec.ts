@@ -24,7 +24,7 @@ for (const [language, typed, name] of [
   ['ar', 'كري', 'كريم منصور'],
   ['en', 'kari', 'Karim Mansour'],
 ] as const)
-  test(`what is offered while one types in ${language} is in nobody’s way, and names doctors as the page does${longUnless(language === 'ar')}`, async ({
+  test(`what is offered while one types in ${language} is in nobody’s way, and names doctors as the page does @long`, async ({
     visit,
   }) => {
     const page = await visit({ viewport: PHONE, ...(language === 'ar' ? cairo : {}) });

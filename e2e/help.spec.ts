@@ -6,7 +6,7 @@ import { words } from './support/words.ts';
 const TYPED = { en: 'money back', ar: 'استرجاع اموال', es: 'devolución', fr: 'rembourser' };
 
 for (const language of eitherDirection) {
-  test(`help is searched with and without scripts in ${language}`, async ({ visit, expectProblem }) => {
+  test(`help is searched with and without scripts in ${language} @long`, async ({ visit, expectProblem }) => {
     expectProblem(/\.js: csp$/);
     const t = words(language);
     const [refund, zones] = [t('help/answers:question.refund'), t('help/answers:question.timeZones')];

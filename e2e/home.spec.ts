@@ -42,7 +42,7 @@ async function pricesIn(region: Locator): Promise<number[]> {
 }
 
 for (const language of eitherDirection) {
-  test(`the home page leads to doctors, orders and narrows them, and explains their trust in ${language}`, async ({
+  test(`the home page leads to doctors, orders and narrows them, and explains their trust in ${language} @long`, async ({
     visit,
     product,
   }) => {

@@ -23,7 +23,7 @@ async function expectStored(page: Page, language: string): Promise<void> {
   await expect.poll(addresses).toEqual(expect.arrayContaining([`/${language}`, `/${language}/find-doctor`]));
 }
 
-test('public pages open without a network, others say why not', async ({ visit, product, expectProblem }) => {
+test('public pages open without a network, others say why not @long', async ({ visit, product, expectProblem }) => {
   expectProblem(/ERR_INTERNET_DISCONNECTED/);
   const t = words('ar');
   const page = await visit({ serviceWorkers: 'allow', locale: 'ar' });

@@ -23,7 +23,7 @@ async function choose(page: Page, of: Locator, language: Language, item: Paramet
   await page.getByRole('menuitem', { name: words(language)(item) }).press('Enter');
 }
 
-test('a message is corrected and taken back before the eyes of both sides', async ({
+test('a message is corrected and taken back before the eyes of both sides @long', async ({
   visit,
   product,
   expectProblem,

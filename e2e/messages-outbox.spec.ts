@@ -13,7 +13,7 @@ const REFUSED = { status: 403, json: { json: { defined: true, code: 'FORBIDDEN',
 
 const input = (page: Page) => page.getByLabel(en('messages:input.label'));
 
-test('a draft stays, and what is written offline leaves once', async ({ visit, product, expectProblem }) => {
+test('a draft stays, and what is written offline leaves once @long', async ({ visit, product, expectProblem }) => {
   test.setTimeout(120_000);
   expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|\b403\b/);
   const { appointmentId } = await coming(product);

@@ -7,7 +7,7 @@ import { words } from './support/words.ts';
 
 const DAUGHTER = 'Ella Carter';
 
-test('what was paid has its invoice, what goes back has its credit note', async ({ visit, product }) => {
+test('what was paid has its invoice, what goes back has its credit note @long', async ({ visit, product }) => {
   const t = words('ar');
   const { api } = await signedIn(product, 'patient');
   const provider = await listedProvider(product, 'Daniel Okafor');

@@ -1,14 +1,14 @@
 import { untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { newcomer } from './support/people.ts';
-import { expect, longUnless, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const [language, width] of [
   ['ar', 390],
   ['en', 1280],
 ] as const)
-  test(`a patient without a network finds the next visit and the conversation, and nothing after signing out, in ${language}${longUnless(language === 'ar')}`, async ({
+  test(`a patient without a network finds the next visit and the conversation, and nothing after signing out, in ${language} @long`, async ({
     visit,
     product,
     mailbox,

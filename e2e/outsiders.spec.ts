@@ -30,13 +30,13 @@ test('a visit of others is the not-found page, in its messages as in its call', 
   }
 });
 
-test('a guest is asked to sign in before anything is said about a visit', async ({ visit }) => {
+test('a guest is asked to sign in before anything is said about a visit @long', async ({ visit }) => {
   const page = await visit();
   await page.goto('/en/messages/0190a000-0000-7000-8000-000000000000');
   await expect(page).toHaveURL(/\/en\/auth\?from=/);
 });
 
-test('an unpaid visit cannot be joined', async ({ visit, product, expectProblem }) => {
+test('an unpaid visit cannot be joined @long', async ({ visit, product, expectProblem }) => {
   expectProblem(/40[39]/);
   const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const [start] = await freeStarts(product, doctor, dayAhead(product, 12));

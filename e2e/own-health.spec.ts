@@ -7,7 +7,7 @@ import { words } from './support/words.ts';
 
 const CAIRO = 'Africa/Cairo';
 
-test('a patient sees what comes next, keeps the health record, prints it, and finds the first free doctor', async ({
+test('a patient sees what comes next, keeps the health record, prints it, and finds the first free doctor @long', async ({
   visit,
   product,
 }) => {

@@ -23,7 +23,7 @@ async function deviceOf(page: Page) {
   };
 }
 
-test('somebody adds a passkey, signs in with it, and removes it', async ({ visit, expectProblem }) => {
+test('somebody adds a passkey, signs in with it, and removes it @long', async ({ visit, expectProblem }) => {
   expectProblem(/422 .*beginPasskey/);
   const t = words('en');
   const page = await visit({ as: 'patient' });

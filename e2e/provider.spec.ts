@@ -268,7 +268,7 @@ test('the own public profile names the next step and is read in each language @l
   await expect(page.getByRole('region', { name: words('ar')('providers/listing:preview') })).toContainText('Okafor');
 });
 
-test('on a page without appointments a doctor is told of a visit once, when it is paid, when it is moved, and when it is called off', async ({
+test('on a page without appointments a doctor is told of a visit once, when it is paid, when it is moved, and when it is called off @long', async ({
   visit,
   product,
 }) => {

@@ -4,14 +4,14 @@ import { expectToast } from './journeys/signing-in.ts';
 import { untilAlive } from './support/alive.ts';
 import { dayAhead, listedProvider } from './support/arranging.ts';
 import { newcomer } from './support/people.ts';
-import { expect, longUnless, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const [language, width, region, zone] of [
   ['ar', 390, 'MA', 'Africa/Casablanca'],
   ['en', 1280, 'GB', 'Europe/London'],
 ] as const)
-  test(`an account reads times as its region does, and names the zone of a device elsewhere, in ${language}${longUnless(language === 'ar')}`, async ({
+  test(`an account reads times as its region does, and names the zone of a device elsewhere, in ${language} @long`, async ({
     visit,
     product,
     mailbox,

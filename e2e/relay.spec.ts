@@ -55,7 +55,7 @@ test.afterAll(async () => {
 const inLongForm = isLong ? test.step : test.step.skip;
 const WEATHER = isLong ? ', through a cut, another network, a poor line and a server that restarts' : '';
 
-test(`a call holds over TURN on TCP alone${WEATHER}`, async ({ visit, expectProblem }) => {
+test(`a call holds over TURN on TCP alone${WEATHER} @long`, async ({ visit, expectProblem }) => {
   test.setTimeout(300_000);
   // While the server is away, what is asked of it fails.
   expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch|: 503$/);

@@ -7,7 +7,7 @@ import { words } from './support/words.ts';
 const ar = words('ar');
 const fr = words('fr');
 
-test('a doctor keeps a reply and sends it in the patient’s language', async ({ visit, product }) => {
+test('a doctor keeps a reply and sends it in the patient’s language @long', async ({ visit, product }) => {
   const { appointmentId } = await coming(product);
   const { api } = await signedIn(product, 'patient');
   await api.accounts.updateProfile({ locale: 'ar' });

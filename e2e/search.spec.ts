@@ -8,7 +8,7 @@ import { words } from './support/words.ts';
 
 const cairo = { locale: 'ar-EG', timezoneId: 'Africa/Cairo' };
 
-test('a symptom leads to doctors, filters narrow them and can each be dropped', async ({ visit }) => {
+test('a symptom leads to doctors, filters narrow them and can each be dropped @long', async ({ visit }) => {
   const t = words('en');
   const page = await visit();
   const card = page.getByRole('article');

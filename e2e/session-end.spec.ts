@@ -107,7 +107,7 @@ test('a session that runs out covers the page, and goes on with its words once i
   await expect(page.getByText('Salim, +44 20 7946 0000')).toBeVisible();
 });
 
-test('a form that is refused because its session has run out is sent once its person has signed in over it', async ({
+test('a form that is refused because its session has run out is sent once its person has signed in over it @long', async ({
   visit,
   product,
   mailbox,
@@ -204,7 +204,7 @@ test('the second step is taken over the page, too, with a recovery code where th
   await expect(contactOf(page)).toHaveValue('Salim, +44 20 7946 0000');
 });
 
-test('every page hears that its session was ended elsewhere, and shows nothing more', async ({
+test('every page hears that its session was ended elsewhere, and shows nothing more @long', async ({
   visit,
   product,
   mailbox,

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 const open = (page: Page) => page.goto('/en/admin/settings');
 const save = (page: Page) => page.getByRole('button', { name: en('settings/installation:console.save') }).click();
 
-test('an administrator gives the product another name and address, which pages and mails have at once', async ({
+test('an administrator gives the product another name and address, which pages and mails have at once @long', async ({
   visit,
 }) => {
   const ruth = await visit({ at: product, as: 'administrator' });
@@ -62,7 +62,7 @@ test('an administrator gives the product another name and address, which pages a
   expect(mail).not.toContain('Polyclinic');
 });
 
-test('one press undoes a change, in what it set alone', async ({ visit }) => {
+test('one press undoes a change, in what it set alone @long', async ({ visit }) => {
   const ruth = await visit({ at: product, as: 'administrator' });
   await open(ruth);
   await ruth.getByLabel(en('settings/installation:field.legalName')).fill('Al Noor Health Ltd.');

@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('somebody asks support, an administrator takes it on and answers, and it is told, reopened and closed', async ({
+test('somebody asks support, an administrator takes it on and answers, and it is told, reopened and closed @long', async ({
   visit,
   mailbox,
   product,

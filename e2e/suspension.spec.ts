@@ -15,7 +15,7 @@ test.beforeAll(async ({ mailbox }) => {
 });
 test.afterAll(() => product?.stop());
 
-test('an administrator finds a doctor, suspends them with a reason, and lets them back', async ({ visit }) => {
+test('an administrator finds a doctor, suspends them with a reason, and lets them back @long', async ({ visit }) => {
   test.setTimeout(120_000);
   const { appointmentId } = await coming(product);
   const { api } = await signedIn(product, 'patient');

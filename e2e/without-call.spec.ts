@@ -84,7 +84,7 @@ test('visits by phone and in person are begun and completed by their doctor, and
   }
 });
 
-test('a lobby closes with its visit, and a call goes on by phone for both, who read how long to wait', async ({
+test('a lobby closes with its visit, and a call goes on by phone for both, who read how long to wait @long', async ({
   visit,
 }) => {
   test.setTimeout(120_000);

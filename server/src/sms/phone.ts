@@ -5,8 +5,8 @@ import { fail } from '../http/index.ts';
 export function toE164(typed: string | null): string | null {
   const number = parsePhoneNumberFromString((typed ?? '').trim().replace(/^00/, '+'));
   // As the column takes it: is_phone(); of zeros before a number one is dropped each time it is read.
-  const isOne = number?.isPossible() && /^\+[1-9]\d{6,14}$/.test(number.number) && isReadAsItself(number.number);
-  return isOne ? number.number : null;
+  if (!number?.isPossible() || !/^\+[1-9]\d{6,14}$/.test(number.number)) return null;
+  return isReadAsItself(number.number) ? number.number : null;
 }
 
 const isReadAsItself = (number: string) => parsePhoneNumberFromString(number)?.number === number;

@@ -91,77 +91,75 @@ function sequence(seed: number): (below: number) => number {
 
 const EXPECTED = new Set(['SLOT_TAKEN', 'PATIENT_BUSY', 'TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'TOO_MANY_HOLDS']);
 
-it(
-  'any order of bookings, moves, cancellations and releases leaves no overlap',
-  { tags: ['long'] },
-  async () => {
-    const server = await newServer();
-    const doctors = await people(server, 6, 'doctor');
-    const patients = await people(server, 24, 'patient');
-    const booked: { id: string; patient: Person }[] = [];
-    const below = sequence(20_261_121);
-    const pick = <Item>(items: Item[]): Item => items[below(items.length)]!;
-    const anyStart = () => dayAhead(3 + below(2), below(48));
-    const outcomes = new Map<string, number>();
+it('any order of bookings, moves, cancellations and releases leaves no overlap', {
+  tags: ['long'],
+  timeout: 300_000,
+}, async () => {
+  const server = await newServer();
+  const doctors = await people(server, 6, 'doctor');
+  const patients = await people(server, 24, 'patient');
+  const booked: { id: string; patient: Person }[] = [];
+  const below = sequence(20_261_121);
+  const pick = <Item>(items: Item[]): Item => items[below(items.length)]!;
+  const anyStart = () => dayAhead(3 + below(2), below(48));
+  const outcomes = new Map<string, number>();
 
-    const book = async () => {
-      const patient = pick(patients);
-      const input = {
-        providerId: pick(doctors).providerId,
-        appointmentType: 'video',
-        startTime: anyStart(),
-        idempotencyKey: randomUUID(),
-      } as const;
-      const { id } = await server.clientOf(patient).appointments.book(input);
-      booked.push({ id, patient });
-    };
-    const move = async () => {
-      const { id, patient } = pick(booked);
-      await server.clientOf(patient).appointments.reschedule({ id, startTime: anyStart() });
-    };
-    const cancel = async () => {
-      const { id, patient } = pick(booked);
-      await server.clientOf(patient).appointments.cancel({ id });
-    };
-    const expire = async () => {
-      const { id } = pick(booked);
-      await server.database.write(
-        null,
-        () => sql`update appointments set hold_expires_at = now() where id = ${id} and status = 'scheduled'`,
-      );
-      await server.runSchedule('holds');
-    };
-    const operations: [string, () => Promise<void>][] = [
-      ...Array.from({ length: 5 }, (): [string, () => Promise<void>] => ['book', book]),
-      ...Array.from({ length: 3 }, (): [string, () => Promise<void>] => ['move', move]),
-      ['cancel', cancel],
-      ['expire', expire],
-    ];
-    const count = (name: string) => outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
-    const unexpected = new Set<string>();
-    const perform = async () => {
-      const [name, run] = booked.length < 10 ? operations[0]! : pick(operations);
-      const code = await run().then(
-        () => 'done',
-        (error: { code?: string }) => error.code ?? String(error),
-      );
-      count(code === 'done' ? name : code);
-      if (code !== 'done' && !EXPECTED.has(code)) unexpected.add(code);
-    };
-    let left = OPERATIONS;
-    const worker = async () => {
-      while (left-- > 0) await perform();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const book = async () => {
+    const patient = pick(patients);
+    const input = {
+      providerId: pick(doctors).providerId,
+      appointmentType: 'video',
+      startTime: anyStart(),
+      idempotencyKey: randomUUID(),
+    } as const;
+    const { id } = await server.clientOf(patient).appointments.book(input);
+    booked.push({ id, patient });
+  };
+  const move = async () => {
+    const { id, patient } = pick(booked);
+    await server.clientOf(patient).appointments.reschedule({ id, startTime: anyStart() });
+  };
+  const cancel = async () => {
+    const { id, patient } = pick(booked);
+    await server.clientOf(patient).appointments.cancel({ id });
+  };
+  const expire = async () => {
+    const { id } = pick(booked);
+    await server.database.write(
+      null,
+      () => sql`update appointments set hold_expires_at = now() where id = ${id} and status = 'scheduled'`,
+    );
+    await server.runSchedule('holds');
+  };
+  const operations: [string, () => Promise<void>][] = [
+    ...Array.from({ length: 5 }, (): [string, () => Promise<void>] => ['book', book]),
+    ...Array.from({ length: 3 }, (): [string, () => Promise<void>] => ['move', move]),
+    ['cancel', cancel],
+    ['expire', expire],
+  ];
+  const count = (name: string) => outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
+  const unexpected = new Set<string>();
+  const perform = async () => {
+    const [name, run] = booked.length < 10 ? operations[0]! : pick(operations);
+    const code = await run().then(
+      () => 'done',
+      (error: { code?: string }) => error.code ?? String(error),
+    );
+    count(code === 'done' ? name : code);
+    if (code !== 'done' && !EXPECTED.has(code)) unexpected.add(code);
+  };
+  let left = OPERATIONS;
+  const worker = async () => {
+    while (left-- > 0) await perform();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 
-    expect([...unexpected]).toEqual([]);
-    for (const name of ['book', 'move', 'cancel', 'expire', ...EXPECTED]) {
-      if (name !== 'OUTSIDE_WINDOW') expect(outcomes.get(name) ?? 0, name).toBeGreaterThan(OFTEN);
-    }
-    expect(await countOverlaps(server)).toBe(0);
-  },
-  300_000,
-);
+  expect([...unexpected]).toEqual([]);
+  for (const name of ['book', 'move', 'cancel', 'expire', ...EXPECTED]) {
+    if (name !== 'OUTSIDE_WINDOW') expect(outcomes.get(name) ?? 0, name).toBeGreaterThan(OFTEN);
+  }
+  expect(await countOverlaps(server)).toBe(0);
+});
 
 it('without the constraints the same detector finds overlaps', { tags: ['long'] }, async () => {
   const server = await newServer();
