@@ -63,12 +63,12 @@ function writeToMemory(): void {
   // PostgreSQL never runs as root, and passes through it.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  process.once('exit', () => forget(folder));
+  process.once('exit', () => remove(folder));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
 /** What can't be taken away says nothing about the tests. */
-function forget(folder: string): void {
+function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {

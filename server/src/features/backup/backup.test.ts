@@ -82,7 +82,7 @@ it('notes in one sentence what failed, until it succeeds again, and keeps what i
   expect(await metric('backup_failed')).toBe(1);
 });
 
-it('calls a proof old after 35 days, and a backup late after two periods', async () => {
+it('calls a proof old after 35 days, and a backup late after two periods', { tags: ['long'] }, async () => {
   const later = await server.at(36 * DAY_MS);
   const admin = await later.person({ role: 'admin' });
   expect(await later.clientOf(admin).backup.read()).toMatchObject({ proof: 'old', isLate: true });

@@ -157,25 +157,32 @@ describe('owed and not returned', () => {
 });
 
 describe('a checkout', () => {
-  it('can be opened after the gateway failed, whether it stored that or not', async () => {
-    for (const fault of ['stored_500', 'stored_400', 'lost_answer', 'unreachable', 'rate_limit'] as const) {
-      const appointmentId = await book();
-      bank.fail(fault, { path: /POST .*\/sessions$/, times: 3 });
-      expect(await codeOf(checkout(appointmentId)), fault).toBe('PAYMENT_GATEWAY_FAILED');
-      bank.recover();
-      await server.database.write(
-        null,
-        () =>
-          sql`update appointments set hold_expires_at = hold_expires_at + interval '3 minutes' where id = ${appointmentId}`,
-      );
-      const { sessionId } = await checkout(appointmentId);
-      bank.pay(sessionId);
-      await settle();
-      expect(await stateOf(appointmentId), fault).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
-    }
-  }, 60_000);
+  it(
+    'can be opened after the gateway failed, whether it stored that or not',
+    { tags: ['long'] },
+    async () => {
+      for (const fault of ['stored_500', 'stored_400', 'lost_answer', 'unreachable', 'rate_limit'] as const) {
+        const appointmentId = await book();
+        bank.fail(fault, { path: /POST .*\/sessions$/, times: 3 });
+        expect(await codeOf(checkout(appointmentId)), fault).toBe('PAYMENT_GATEWAY_FAILED');
+        bank.recover();
+        await server.database.write(
+          null,
+          () =>
+            sql`update appointments set hold_expires_at = hold_expires_at + interval '3 minutes' where id = ${appointmentId}`,
+        );
+        const { sessionId } = await checkout(appointmentId);
+        bank.pay(sessionId);
+        await settle();
+        expect(await stateOf(appointmentId), fault).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+      }
+    },
+    60_000,
+  );
 
-  it('is asked for anew where the end of the first try has come too near for the gateway', async () => {
+  it('is asked for anew where the end of the first try has come too near for the gateway', {
+    tags: ['long'],
+  }, async () => {
     const appointmentId = await book();
     bank.fail('unreachable', { path: /POST .*\/sessions$/, times: 3 });
     expect(await codeOf(checkout(appointmentId))).toBe('PAYMENT_GATEWAY_FAILED');
@@ -263,7 +270,9 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('of which the mail about a moved visit says what cancelling now returns, as the page does', async () => {
+  it('of which the mail about a moved visit says what cancelling now returns, as the page does', {
+    tags: ['long'],
+  }, async () => {
     const { appointmentId, reference } = await paid();
     bank.refundOutside(reference, 1_000);
     await settle();
@@ -276,7 +285,7 @@ describe('a dispute', () => {
     expect(mail).toContain('Of the $60.00 you paid, $10.00 has already been refunded');
   });
 
-  it('that is won leaves what was owed to be returned', async () => {
+  it('that is won leaves what was owed to be returned', { tags: ['long'] }, async () => {
     const { appointmentId, reference } = await paid();
     const dispute = bank.dispute(reference);
     await settle();
@@ -291,7 +300,7 @@ describe('a dispute', () => {
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
   });
 
-  it('whose events come before the payment’s own waits for it', async () => {
+  it('whose events come before the payment’s own waits for it', { tags: ['long'] }, async () => {
     const appointmentId = await book();
     const { sessionId } = await checkout(appointmentId);
     const [completed] = bank.pay(sessionId);
@@ -379,6 +388,7 @@ describe('a refund of which the gateway has not said that it succeeded', () => {
 
   it.each(['failed', 'canceled'] as const)(
     'is asked for again after growing pauses where it %s, by a person’s eyes, and both is told once',
+    { tags: ['long'] },
     async (refusal) => {
       const { appointmentId, reference } = await paid();
       await cancel(appointmentId);
@@ -420,7 +430,7 @@ describe('a refund of which the gateway has not said that it succeeded', () => {
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'refunded' });
   });
 
-  it('is found again after a lost answer, and waited for', async () => {
+  it('is found again after a lost answer, and waited for', { tags: ['long'] }, async () => {
     const { appointmentId, reference } = await paid();
     bank.refundsBecome('pending');
     bank.fail('lost_answer', { path: /POST .*refunds/, times: 2 });
@@ -440,7 +450,9 @@ describe('a refund of which the gateway has not said that it succeeded', () => {
     expect(madeFor(reference)).toHaveLength(1);
   });
 
-  it('is read at the gateway until it is known what became of it, where no event says so', async () => {
+  it('is read at the gateway until it is known what became of it, where no event says so', {
+    tags: ['long'],
+  }, async () => {
     const { appointmentId, reference } = await paid();
     bank.refundsBecome('pending');
     await cancel(appointmentId);
@@ -457,7 +469,7 @@ describe('a refund of which the gateway has not said that it succeeded', () => {
     expect(bank.calls).toHaveLength(before);
   });
 
-  it('is not returned because the charge reports it', async () => {
+  it('is not returned because the charge reports it', { tags: ['long'] }, async () => {
     const { appointmentId, reference } = await paid();
     bank.refundsBecome('pending');
     bank.refundOutside(reference, PRICE);
@@ -521,7 +533,7 @@ describe('what the gateway tells', () => {
     expect(returnedBy(session.payment_intent)).toBeGreaterThanOrEqual(PRICE - 1);
   });
 
-  it('of a second paid session is returned, and the first stands', async () => {
+  it('of a second paid session is returned, and the first stands', { tags: ['long'] }, async () => {
     const { appointmentId, sessionId } = await paid();
     const first = bank.books.sessions.get(sessionId)!;
     const second = { ...first, id: `${sessionId}_2`, status: 'open' as const };
@@ -534,7 +546,9 @@ describe('what the gateway tells', () => {
     expect(await alertsOf(appointmentId)).toMatchObject([{ kind: 'second_payment' }]);
   });
 
-  it('of a refund while its payment is being settled elsewhere is done once that is over', async () => {
+  it('of a refund while its payment is being settled elsewhere is done once that is over', {
+    tags: ['long'],
+  }, async () => {
     const appointmentId = await book();
     const { sessionId } = await checkout(appointmentId);
     bank.pay(sessionId);
@@ -589,7 +603,7 @@ describe('what the gateway tells', () => {
     expect(await stateOf(appointmentId)).toMatchObject({ appointmentStatus: 'cancelled', status: 'refunded' });
   });
 
-  it('is missed of a refund, and the answer to our request is enough', async () => {
+  it('is missed of a refund, and the answer to our request is enough', { tags: ['long'] }, async () => {
     const { appointmentId } = await paid();
     await cancel(appointmentId);
     await server.settle();
@@ -641,7 +655,7 @@ describe('what the gateway tells', () => {
     expect(alerts.map(({ kind }) => kind)).toEqual(['unhandled', 'unmatched', 'unreadable']);
   });
 
-  it('of money that somebody returned at the gateway is shown', async () => {
+  it('of money that somebody returned at the gateway is shown', { tags: ['long'] }, async () => {
     const { appointmentId, reference } = await paid();
     bank.refundOutside(reference, 1_000);
     await deliverOnly(/charge.refunded/);
