@@ -38,7 +38,6 @@ create table account_deletions (
   constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT
 );
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
-CREATE INDEX account_deletions_open ON public.account_deletions USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE INDEX account_deletions_user ON public.account_deletions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX one_deletion_at_a_time ON public.account_deletions USING btree (user_id) WHERE (state = ANY (ARRAY['waiting'::text, 'closing'::text]));
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.account_deletions FOR EACH ROW WHEN ((NOT (new.user_id IS DISTINCT FROM actor_id()))) EXECUTE FUNCTION limit_rate('account_deletions', '5', '86400');
@@ -566,8 +565,8 @@ CREATE INDEX breaches_changed_by ON public.breaches USING btree (changed_by);
 CREATE INDEX breaches_created_by ON public.breaches USING btree (created_by);
 CREATE INDEX breaches_noticed ON public.breaches USING btree (noticed_at DESC, id DESC);
 CREATE INDEX breaches_open ON public.breaches USING btree (noticed_at) WHERE (closed_at IS NULL);
-CREATE TRIGGER _100_count_version BEFORE INSERT OR UPDATE ON public.breaches FOR EACH ROW EXECUTE FUNCTION count_breach_version();
-CREATE TRIGGER _500_store_version AFTER INSERT OR UPDATE ON public.breaches FOR EACH ROW EXECUTE FUNCTION store_breach_version();
+CREATE TRIGGER _100_count_version BEFORE INSERT OR UPDATE OF what, kinds, happened_at, noticed_at, people_count, whose, data, effects, measures, risk, authority_at, authority_note, people_at, people_note, closed_at ON public.breaches FOR EACH ROW EXECUTE FUNCTION count_breach_version();
+CREATE TRIGGER _500_store_version AFTER INSERT OR UPDATE OF what, kinds, happened_at, noticed_at, people_count, whose, data, effects, measures, risk, authority_at, authority_note, people_at, people_note, closed_at ON public.breaches FOR EACH ROW EXECUTE FUNCTION store_breach_version();
 -- row security forced
 policy administrator_changes for update to app using (( SELECT is_staff('{}'::text[]) AS is_staff)) with check (( SELECT is_staff('{}'::text[]) AS is_staff));
 policy administrator_writes for insert to app with check (( SELECT is_staff('{}'::text[]) AS is_staff));
@@ -2958,6 +2957,7 @@ create table ticket_notes (
   constraint ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
 );
 CREATE INDEX ticket_notes_author ON public.ticket_notes USING btree (author_id);
+CREATE TRIGGER _100_limit BEFORE INSERT ON public.ticket_notes FOR EACH ROW EXECUTE FUNCTION limit_ticket_notes();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS is_staff));
@@ -5132,6 +5132,10 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
+    -- It can be closed however often it was changed
+    if new.version > 200 and not (old.closed_at is null and new.closed_at is not null) then
+      raise check_violation using message = 'enough versions', constraint = 'most_breach_versions';
+    end if;
     new.changed_at := app_now();
     new.changed_by := actor_id();
   end if;
@@ -5172,10 +5176,20 @@ CREATE OR REPLACE FUNCTION public.count_letter_version()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  latest breach_letters;
 begin
   perform from breaches where id = new.breach_id for update;
-  new.version := 1 + coalesce((select max(l.version) from breach_letters l
-    where l.breach_id = new.breach_id and l.recipient = new.recipient and l.language = new.language), 0);
+  select * into latest from breach_letters l
+  where l.breach_id = new.breach_id and l.recipient = new.recipient and l.language = new.language
+  order by l.version desc limit 1;
+  if latest.body = new.body then
+    return null;
+  end if;
+  if (select count(*) >= 100 from breach_letters where breach_id = new.breach_id) then
+    raise check_violation using message = 'enough letters', constraint = 'most_breach_letters';
+  end if;
+  new.version := 1 + coalesce(latest.version, 0);
   return new;
 end $function$;
 
@@ -5617,12 +5631,18 @@ begin
   perform require_staff('{auditor}');
   return query
     select count(*) filter (where d.state in ('waiting', 'closing'))::integer,
-      -- The job that carries them out runs every ten minutes
-      count(*) filter (where d.state in ('waiting', 'closing') and d.due_at < app_now() - interval '1 hour')::integer,
+      count(*) filter (where d.state in ('waiting', 'closing') and deletion_is_overdue(d.due_at))::integer,
       count(*) filter (where d.state = 'done')::integer, count(*) filter (where d.state = 'taken_back')::integer
     from account_deletions d;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.deletion_is_overdue(due_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select due_at < app_now() - interval '1 hour' $function$;
 
 CREATE OR REPLACE FUNCTION public.deletions_to_tell(target uuid, only_erasable boolean)
  RETURNS TABLE(id uuid, link_key uuid, email text, name text, locale text, time_zone text, due_at timestamp with time zone)
@@ -6387,6 +6407,7 @@ begin
     total := total + written;
   end loop;
   delete from risk_alerts where decided_at < app_now() - interval '2 years';
+  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
   return total;
 end $function$;
 grant execute to worker;
@@ -7513,6 +7534,20 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('saved replies ' || new.user_id, 0));
   if (select count(*) >= 50 from saved_replies where user_id = new.user_id and id <> new.id) then
     raise check_violation using message = 'too many saved replies', constraint = 'most_saved_replies';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_ticket_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ticket notes ' || new.ticket_id, 0));
+  if (select count(*) >= 200 from ticket_notes where ticket_id = new.ticket_id and client_id <> new.client_id) then
+    raise check_violation using message = 'enough notes', constraint = 'most_ticket_notes';
   end if;
   return new;
 end $function$;
@@ -8666,7 +8701,7 @@ grant execute to app;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.open_deletions(most integer)
- RETURNS TABLE(user_id uuid, full_name text, state text, requested_at timestamp with time zone, due_at timestamp with time zone)
+ RETURNS TABLE(user_id uuid, full_name text, state text, requested_at timestamp with time zone, due_at timestamp with time zone, is_overdue boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -8674,7 +8709,7 @@ AS $function$
 begin
   perform require_staff('{auditor}');
   return query
-    select d.user_id, p.full_name, d.state, d.requested_at, d.due_at
+    select d.user_id, p.full_name, d.state, d.requested_at, d.due_at, deletion_is_overdue(d.due_at)
     from account_deletions d join profiles p on p.user_id = d.user_id
     where d.state in ('waiting', 'closing') order by d.due_at, d.id limit least(most, 201);
 end $function$;
@@ -10071,7 +10106,6 @@ begin
     from both_found returning id$replay$, 'risk_' || rule)
     into made
     using new_threshold, new_window, new_weight, old.threshold, old.window_hours, old.weight, rule, old.version;
-  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
   return made;
 end $function$;
 grant execute to app;

@@ -329,6 +329,7 @@ begin
     total := total + written;
   end loop;
   delete from risk_alerts where decided_at < app_now() - interval '2 years';
+  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
   return total;
 end $$;
 grant execute on function evaluate_risks() to worker;

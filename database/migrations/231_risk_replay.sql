@@ -73,7 +73,6 @@ begin
     from both_found returning id$replay$, 'risk_' || rule)
     into made
     using new_threshold, new_window, new_weight, old.threshold, old.window_hours, old.weight, rule, old.version;
-  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
   return made;
 end $$;
 grant execute on function replay_risk(text, integer, integer, integer) to app;
@@ -130,8 +129,9 @@ grant execute on function read_risk_replay(uuid) to app;
 -- What was decided about alerts and rules, in recent activity.
 create index risk_alert_events_decided on risk_alert_events (id desc) where act in ('dismissed', 'confirmed', 'reopened');
 do $do$
-begin
-  execute replace(pg_get_functiondef('recent_activity(integer)'::regprocedure),
+declare
+  before text := pg_get_functiondef('recent_activity(integer)'::regprocedure);
+  after text := replace(before,
     $$(select r.created_at, 'refund', null::uuid,$$,
     $$(select e.at, 'risk_alert', e.actor_id, a.person_id, e.act from risk_alert_events e join risk_alerts a on a.id = e.alert_id
         where is_staff('{auditor}') and e.act in ('dismissed', 'confirmed', 'reopened') order by e.id desc limit most)
@@ -140,4 +140,9 @@ begin
         where is_staff('{auditor}') and r.version > 1 order by r.changed_at desc limit most)
       union all
       (select r.created_at, 'refund', null::uuid,$$);
+begin
+  if after = before then
+    raise exception 'recent_activity() is written otherwise than expected';
+  end if;
+  execute after;
 end $do$;

@@ -19,17 +19,20 @@ begin
 end $$;
 grant execute on function consent_counts() to app;
 
-create index account_deletions_open on account_deletions (due_at) where state in ('waiting', 'closing');
+-- The job that carries them out runs every ten minutes.
+create function deletion_is_overdue(due_at timestamptz) returns boolean
+  language sql stable set search_path = public, pg_temp
+  as $$ select due_at < app_now() - interval '1 hour' $$;
 
 -- Those that are not carried out yet, the most pressing first.
 create function open_deletions(most integer) returns table (user_id uuid, full_name text, state text,
-    requested_at timestamptz, due_at timestamptz)
+    requested_at timestamptz, due_at timestamptz, is_overdue boolean)
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
 begin
   perform require_staff('{auditor}');
   return query
-    select d.user_id, p.full_name, d.state, d.requested_at, d.due_at
+    select d.user_id, p.full_name, d.state, d.requested_at, d.due_at, deletion_is_overdue(d.due_at)
     from account_deletions d join profiles p on p.user_id = d.user_id
     where d.state in ('waiting', 'closing') order by d.due_at, d.id limit least(most, 201);
 end $$;
@@ -42,8 +45,7 @@ begin
   perform require_staff('{auditor}');
   return query
     select count(*) filter (where d.state in ('waiting', 'closing'))::integer,
-      -- The job that carries them out runs every ten minutes
-      count(*) filter (where d.state in ('waiting', 'closing') and d.due_at < app_now() - interval '1 hour')::integer,
+      count(*) filter (where d.state in ('waiting', 'closing') and deletion_is_overdue(d.due_at))::integer,
       count(*) filter (where d.state = 'done')::integer, count(*) filter (where d.state = 'taken_back')::integer
     from account_deletions d;
 end $$;

@@ -60,12 +60,19 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
+    -- It can be closed however often it was changed
+    if new.version > 200 and not (old.closed_at is null and new.closed_at is not null) then
+      raise check_violation using message = 'enough versions', constraint = 'most_breach_versions';
+    end if;
     new.changed_at := app_now();
     new.changed_by := actor_id();
   end if;
   return new;
 end $$;
-create trigger _100_count_version before insert or update on breaches for each row execute function count_breach_version();
+-- That an account ended, which empties who wrote, is no version.
+create trigger _100_count_version before insert or update of what, kinds, happened_at, noticed_at, people_count, whose, data,
+  effects, measures, risk, authority_at, authority_note, people_at, people_note, closed_at
+  on breaches for each row execute function count_breach_version();
 
 -- What stood there at each version, as it was written.
 create table breach_versions (
@@ -90,7 +97,9 @@ begin
     to_jsonb(new) - '{id,version,created_at,created_by,changed_at,changed_by}'::text[]);
   return null;
 end $$;
-create trigger _500_store_version after insert or update on breaches for each row execute function store_breach_version();
+create trigger _500_store_version after insert or update of what, kinds, happened_at, noticed_at, people_count, whose, data,
+  effects, measures, risk, authority_at, authority_note, people_at, people_note, closed_at
+  on breaches for each row execute function store_breach_version();
 
 create table breach_letters (
   id uuid primary key default uuidv7(),
@@ -110,14 +119,24 @@ create policy administrator_writes on breach_letters for insert to app with chec
 grant select on breach_letters to app;
 grant insert (breach_id, recipient, language, body) on breach_letters to app;
 
--- Of two who save at once, each is a version.
+-- Of two who save at once, each is a version; the words of the latest again are none.
 create function count_letter_version() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
+declare
+  latest breach_letters;
 begin
   perform from breaches where id = new.breach_id for update;
-  new.version := 1 + coalesce((select max(l.version) from breach_letters l
-    where l.breach_id = new.breach_id and l.recipient = new.recipient and l.language = new.language), 0);
+  select * into latest from breach_letters l
+  where l.breach_id = new.breach_id and l.recipient = new.recipient and l.language = new.language
+  order by l.version desc limit 1;
+  if latest.body = new.body then
+    return null;
+  end if;
+  if (select count(*) >= 100 from breach_letters where breach_id = new.breach_id) then
+    raise check_violation using message = 'enough letters', constraint = 'most_breach_letters';
+  end if;
+  new.version := 1 + coalesce(latest.version, 0);
   return new;
 end $$;
 create trigger _100_count_version before insert on breach_letters for each row execute function count_letter_version();

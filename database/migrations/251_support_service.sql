@@ -65,6 +65,18 @@ call protect('ticket_notes');
 create policy staff_reads on ticket_notes for select to app using ((select is_staff('{support}')));
 create policy staff_writes on ticket_notes for insert to app
   with check (author_id = (select actor_id()) and (select is_staff('{support}')));
+-- Notes that are added at once are counted one after the other.
+create function limit_ticket_notes() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ticket notes ' || new.ticket_id, 0));
+  if (select count(*) >= 200 from ticket_notes where ticket_id = new.ticket_id and client_id <> new.client_id) then
+    raise check_violation using message = 'enough notes', constraint = 'most_ticket_notes';
+  end if;
+  return new;
+end $$;
+create trigger _100_limit before insert on ticket_notes for each row execute function limit_ticket_notes();
 grant select on ticket_notes to app;
 grant insert (ticket_id, author_id, client_id, body) on ticket_notes to app;
 

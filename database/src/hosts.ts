@@ -41,6 +41,9 @@ function readServers(url: string): Servers {
   return { hosts: hosts.map((host, index) => ({ host, port: portOf(index) })), target: target as Target };
 }
 
+/** The hosts of an address, without their ports; a socket by its path. */
+export const namesOfHosts = (url: string): string[] => readServers(url).hosts.map(({ host }) => host);
+
 /** The hosts of an address, for people. */
 export const describeHosts = (url: string): string =>
   readServers(url)

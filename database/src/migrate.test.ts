@@ -79,6 +79,34 @@ it('refuses a database from which a migration of a release is missing, and chang
   );
 });
 
+it('writes a function anew only where it finds what it replaces', async () => {
+  const rewriting = readMigrations().flatMap(({ name, sql }) =>
+    name > '210'
+      ? (sql.match(/^do \$do\$.*?^end \$do\$;/gms) ?? []).filter((block) => block.includes('pg_get_functiondef'))
+      : [],
+  );
+  expect(rewriting.length).toBeGreaterThan(2);
+  for (const block of rewriting)
+    await expect(
+      query(`
+        begin;
+        create schema other;
+        create function other.pg_get_functiondef(oid) returns text language sql as $$ select 'select 1' $$;
+        set local search_path = other, pg_catalog, public;
+        ${block}`),
+      block,
+    ).rejects.toThrow(/is written otherwise than expected$/);
+});
+
+it('leaves no two indexes that are the same', async () => {
+  const same = await query(`
+    select string_agg(indexrelid::regclass::text, ' = ' order by indexrelid) as same
+    from pg_index where indrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'auth'::regnamespace))
+    group by indrelid, indkey::text, indclass::text, indoption::text, pg_get_expr(indpred, indrelid), pg_get_expr(indexprs, indrelid)
+    having count(*) > 1`);
+  expect(same).toEqual([]);
+});
+
 it('knows the last migration of the last release', () => {
   const releases = join(import.meta.dirname, '../testing');
   const last = readdirSync(releases)

@@ -21,12 +21,13 @@ export const compliance = {
   /** Enters a breach, or what is known of it now; administrators. The former version stays. */
   writeBreach: signedIn
     .route({ method: 'POST', path: '/admin/breaches/{id}' })
-    .errors(errors('BREACH_CHANGED', 'BREACH_TIMES', 'BREACH_REASONS'))
+    .errors(errors('BREACH_CHANGED', 'BREACH_TIMES', 'BREACH_REASONS', 'BREACH_FULL'))
     .input(breachInput)
     .output(done),
   /** Stores a letter as its next version; the same words again are the same version. */
   writeLetter: signedIn
     .route({ method: 'POST', path: '/admin/breaches/{id}/letters' })
+    .errors(errors('BREACH_FULL'))
     .input(letterInput)
     .output(z.object({ version: z.number().int() })),
 };

@@ -117,6 +117,8 @@ export const ERRORS = {
   BREACH_TIMES: { status: 400 },
   /** A late report needs its reason, and so does closing without telling whom the law has told */
   BREACH_REASONS: { status: 400 },
+  /** 200 versions, or 100 letters: closing it is all that is possible. */
+  BREACH_FULL: { status: 409 },
   /** Fifty that nobody has answered: withdraw one first. */
   STAFF_INVITATIONS_OPEN: { status: 409 },
 
@@ -166,6 +168,9 @@ export const ERRORS = {
   /** It was sent more than 15 minutes ago and stays as it is. */
   MESSAGE_SETTLED: { status: 409 },
   MESSAGE_TAKEN_BACK: { status: 409 },
+
+  /** 200 on one ticket. */
+  TOO_MANY_NOTES: { status: 409 },
 
   /** Fifty saved replies: remove one first. */
   TOO_MANY_REPLIES: { status: 409 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
+import { errors } from '../platform/errors.ts';
 import { id } from '../platform/fields.ts';
 import {
   newTicket,
@@ -56,6 +57,7 @@ export const support = {
   /** Adds a note for colleagues; who asked doesn't read it. */
   note: signedIn
     .route({ method: 'POST', path: '/support/queue/{id}/notes' })
+    .errors(errors('TOO_MANY_NOTES'))
     .input(newTicketNote)
     .output(overseenThread),
   /** Assigns the ticket to an administrator; null: to none. */

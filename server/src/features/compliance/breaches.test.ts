@@ -87,6 +87,47 @@ describe('a breach', () => {
       await expect(server.services.database.write(actor, () => statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('keeps its versions as they were when an account ends: no one is added, and the name is gone', async () => {
+    const leaving = await server.person({ role: 'admin', fullName: 'Lena Weber' });
+    const input = facts();
+    await as(leaving).writeBreach(input);
+    await as(leaving).writeBreach({ ...input, shown: 1, whose: 'Doctors' });
+    await as(leaving).writeLetter({ id: input.id, recipient: 'people', language: 'en', body: 'Dear user' });
+    await as(admin).writeBreach({ ...input, shown: 2, whose: 'Everybody' });
+    const before = await as(auditor).breach({ id: input.id });
+    expect(before.versions.map(({ by }) => by).slice(1)).toEqual(['Lena Weber', 'Lena Weber']);
+    await server.clientOf(admin).staff.remove({ userId: leaving.userId });
+    await server.database.write(null, (db) =>
+      db.insertInto('account_deletions').values({ user_id: leaving.userId, state: 'closing', closing_at: new Date(0) }),
+    );
+    await server.runSchedule('deletions');
+    const after = await as(auditor).breach({ id: input.id });
+    expect(after.breach).toEqual(before.breach);
+    expect(after.versions).toEqual(
+      before.versions.map((version) => (version.by === 'Lena Weber' ? { ...version, by: null } : version)),
+    );
+    expect(after.letters).toEqual(before.letters.map((letter) => ({ ...letter, writtenBy: null })));
+    const [left] = await server.database.read(
+      null,
+      () => sql<{ named: boolean }>`
+        select exists (select from breaches where ${leaving.userId} in (created_by, changed_by))
+          or exists (select from breach_versions where changed_by = ${leaving.userId})
+          or exists (select from breach_letters where written_by = ${leaving.userId}) as named`,
+    );
+    expect(left).toEqual({ named: false });
+    expect(await as(admin).writeBreach({ ...input, shown: 3 })).toEqual({ ok: true });
+  });
+
+  it('takes 200 versions, after which it can be closed, and no more is written', async () => {
+    const input = await entered({ risk: 'unlikely', authorityNote: 'It was encrypted.' });
+    await server.database.write(null, () => sql`update breaches set version = 199 where id = ${input.id}`);
+    await as(admin).writeBreach({ ...input, shown: 199 });
+    expect(await codeOf(as(admin).writeBreach({ ...input, shown: 200 }))).toBe('BREACH_FULL');
+    expect(await codeOf(as(admin).writeBreach({ ...input, shown: 200, isClosed: true }))).toBe('allowed');
+    expect(await codeOf(as(admin).writeBreach({ ...input, shown: 201, isClosed: true }))).toBe('BREACH_FULL');
+    expect(await codeOf(as(admin).writeBreach({ ...input, shown: 201 }))).toBe('BREACH_FULL');
+  });
+
   it('is not saved over what somebody else has saved since it was shown', async () => {
     const input = await entered();
     const other = await server.person({ role: 'admin' });
@@ -141,7 +182,11 @@ describe('the authority', () => {
 });
 
 it('a breach that nobody reports is a risk on the overview, and a graver one once its 72 hours are over', async () => {
-  await server.database.write(null, () => sql`update breaches set authority_at = app_now(), authority_note = 'Told'`);
+  await server.database.write(
+    null,
+    () => sql`
+      update breaches set authority_at = app_now(), authority_note = 'Told' where closed_at is null`,
+  );
   const risks = async () =>
     (await server.clientOf(auditor).admin.overview()).risks
       .filter(({ kind }) => kind.startsWith('breaches'))
@@ -190,8 +235,9 @@ describe('letters', () => {
   it('are kept as versions, of which the same words are no new one, and nobody’s of two at once is lost', async () => {
     const { id } = await entered();
     const letter = { id, recipient: 'people', language: 'ar' } as const;
-    expect(await as(admin).writeLetter({ ...letter, body: 'الأولى' })).toEqual({ version: 1 });
-    expect(await as(admin).writeLetter({ ...letter, body: 'الأولى' })).toEqual({ version: 1 });
+    const first = () => as(admin).writeLetter({ ...letter, body: 'الأولى' });
+    expect(await atOnce([first, first, first, first])).toEqual(Array(4).fill({ version: 1 }));
+    expect(await first()).toEqual({ version: 1 });
     const versions = await atOnce(
       ['a', 'b', 'c'].map((body) => async () => (await as(admin).writeLetter({ ...letter, body })).version),
     );
@@ -201,6 +247,23 @@ describe('letters', () => {
     expect(await codeOf(as(admin).writeLetter({ ...letter, id: randomUUID(), body: 'x' }))).toBe('NOT_FOUND');
     expect(await codeOf(as(admin).writeLetter({ ...letter, body: ' ' }))).toBe('INVALID_INPUT');
   });
+});
+
+it('has room for 100 letters, and the same words again need none', async () => {
+  const { id } = await entered();
+  const letter = { id, recipient: 'authority', language: 'fr' } as const;
+  await server.database.write(
+    null,
+    () => sql`
+      insert into breach_letters (breach_id, recipient, language, body)
+      select ${id}, 'people', 'es', 'Carta ' || n from generate_series(1, 98) n`,
+  );
+  const outcomes = await atOnce(
+    ['a', 'b', 'c'].map((body) => () => codeOf(as(admin).writeLetter({ ...letter, body }))),
+  );
+  expect(outcomes.toSorted()).toEqual(['BREACH_FULL', 'allowed', 'allowed']);
+  const [latest] = (await as(auditor).breach({ id })).letters;
+  expect(await codeOf(as(admin).writeLetter({ ...letter, body: latest?.body ?? '' }))).toBe('allowed');
 });
 
 it('is written by administrators alone, read by auditors too, and by nobody else; reading and changing is noted', async () => {

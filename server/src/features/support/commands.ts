@@ -7,7 +7,7 @@ import type {
 } from '@polyclinic/contract/support/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-import { fail, isNothingFound, isRefusedByPolicy } from '../../http/index.ts';
+import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import { overseeTicket, readThread } from './queries.ts';
 
@@ -113,17 +113,21 @@ export async function markTicket(context: SignedInContext, { id, isUrgent }: Urg
   return overseen(context, id);
 }
 
-/** Adds what a colleague says to the others; sent twice, it is one. */
+/** Adds what a colleague says to the others; sent twice, it is one. Throws TOO_MANY_NOTES. */
 export async function addNote(context: SignedInContext, input: NewTicketNote): Promise<OverseenThread> {
   const { services, actor } = context;
   const { id, clientId, note } = input;
   await overseeTicket(context, id);
-  await services.database.write(
-    actor,
-    () => sql`
-    insert into ticket_notes (ticket_id, author_id, client_id, body) values (${id}, ${actor.userId}, ${clientId}, ${note})
-    on conflict (ticket_id, client_id) do nothing`,
-  );
+  await services.database
+    .write(
+      actor,
+      () => sql`
+        insert into ticket_notes (ticket_id, author_id, client_id, body) values (${id}, ${actor.userId}, ${clientId}, ${note})
+        on conflict (ticket_id, client_id) do nothing`,
+    )
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'most_ticket_notes' ? fail('TOO_MANY_NOTES') : error;
+    });
   return overseen(context, id);
 }
 

@@ -102,6 +102,23 @@ describe('a note', () => {
   });
 });
 
+it('a ticket has room for 200 notes, and one that is sent again needs none', async () => {
+  const id = await asked();
+  const note = { id, clientId: randomUUID(), note: 'The first' };
+  await supportOf(support).note(note);
+  await server.database.write(
+    null,
+    () => sql`
+      insert into ticket_notes (ticket_id, author_id, client_id, body)
+      select ${id}, ${support.userId}, gen_random_uuid(), 'Note ' || n from generate_series(1, 198) n`,
+  );
+  const another = () => supportOf(support).note({ id, clientId: randomUUID(), note: 'One more' });
+  const outcomes = await Promise.allSettled([another(), another(), another()]);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused).toMatchObject([{ code: 'TOO_MANY_NOTES' }, { code: 'TOO_MANY_NOTES' }]);
+  expect((await supportOf(support).note(note)).notes).toHaveLength(200);
+});
+
 describe('whether an answer helped', () => {
   it('is said by who asked once it is closed, may change, and is counted for support', async () => {
     const before = (await supportOf(support).queue({})).ratings;

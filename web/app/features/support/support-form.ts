@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { logError } from '../../platform/log.ts';
 import { retryAfterOf } from '../../platform/retry-after.ts';
 
@@ -8,7 +9,7 @@ export interface SupportResult {
   values: Record<string, string>;
   /** Fields that are wrong; each has a `wrong.` text */
   wrong: string[];
-  error: 'RATE_LIMITED' | 'FAILED' | null;
+  error: 'RATE_LIMITED' | 'TOO_MANY_NOTES' | 'FAILED' | null;
   retryAfterSeconds?: number;
 }
 
@@ -30,6 +31,8 @@ export function refusedBy(fields: Fields, cause: unknown): SupportResult {
   const retryAfterSeconds = retryAfterOf(cause);
   if (retryAfterSeconds !== undefined)
     return { ...stored(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
+  if (cause instanceof ORPCError && cause.code === 'TOO_MANY_NOTES')
+    return { ...stored(fields), wrong: [], error: 'TOO_MANY_NOTES' };
   logError(cause);
   return { ...stored(fields), wrong: [], error: 'FAILED' };
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 
-/** Enters a breach or changes it, which is noted. Throws NOT_FOUND, BREACH_CHANGED, BREACH_TIMES and BREACH_REASONS. */
+/** Enters a breach or changes it, which is noted. Throws NOT_FOUND, BREACH_CHANGED, _TIMES, _REASONS and _FULL. */
 export async function writeBreach(context: SignedInContext, input: BreachInput): Promise<Done> {
   const { id, shown } = input;
   const written = await write<{ version: number }>(
@@ -82,6 +82,9 @@ async function write<Written>(
         throw fail('BREACH_TIMES');
       case 'breach_reasons':
         throw fail('BREACH_REASONS');
+      case 'most_breach_versions':
+      case 'most_breach_letters':
+        throw fail('BREACH_FULL');
       case 'breach_letters_breach_id_fkey':
         throw fail('NOT_FOUND');
       default:
@@ -90,23 +93,16 @@ async function write<Written>(
   }
 }
 
-/** Stores a letter; the words of the latest version again are no new one. Throws NOT_FOUND. */
+/** Stores a letter; the words of the latest version again are no new one. Throws NOT_FOUND and BREACH_FULL. */
 export async function writeLetter(context: SignedInContext, input: LetterInput): Promise<{ version: number }> {
   const { id, recipient, language, body } = input;
-  const [latest] = await write<{ version: number; isSame: boolean }>(
-    context,
-    sql`
-      select version, body = ${body} as "isSame" from breach_letters
-      where breach_id = ${id} and recipient = ${recipient} and language = ${language} order by version desc limit 1`,
-  );
-  if (latest?.isSame) return { version: latest.version };
   const [written] = await write<{ version: number }>(
     context,
     sql`
       insert into breach_letters (breach_id, recipient, language, body)
       values (${id}, ${recipient}, ${language}, ${body}) returning version`,
   );
-  if (!written) throw new Error('the letter was not stored');
+  if (!written) return latestLetter(context, input);
   context.services.accessLog.note({
     actor: context.actor,
     action: 'change',
@@ -115,4 +111,18 @@ export async function writeLetter(context: SignedInContext, input: LetterInput):
     patientId: null,
   });
   return written;
+}
+
+async function latestLetter(
+  { services, actor }: SignedInContext,
+  { id, recipient, language }: LetterInput,
+): Promise<{ version: number }> {
+  const [latest] = await services.database.read(
+    actor,
+    () => sql<{ version: number }>`
+      select max(version) as version from breach_letters
+      where breach_id = ${id} and recipient = ${recipient} and language = ${language}`,
+  );
+  if (!latest) throw new Error('the letter was not stored');
+  return latest;
 }

@@ -5,11 +5,9 @@ import type { SignedInContext } from '../../../requests/index.ts';
 import { processorsOf } from './rules.ts';
 
 const MOST_SHOWN = 200;
-/** The job that carries them out runs every ten minutes. */
-const LATE_MS = 3_600_000;
 
 type ConsentRow = Omit<Registers['consents'][number], 'isCurrent'>;
-type DeletionRow = Pick<OpenDeletion, 'userId' | 'name' | 'state'> & {
+type DeletionRow = Pick<OpenDeletion, 'userId' | 'name' | 'state' | 'isOverdue'> & {
   requestedAt: Date;
   dueAt: Date;
   lawfulUntil: Date;
@@ -58,10 +56,9 @@ async function readOpenDeletions({ services, actor }: SignedInContext): Promise<
     actor,
     () => sql<DeletionRow>`
       select user_id as "userId", full_name as name, state, requested_at as "requestedAt", due_at as "dueAt",
-        requested_at + interval '1 month' as "lawfulUntil"
+        is_overdue as "isOverdue", requested_at + interval '1 month' as "lawfulUntil"
       from open_deletions(${MOST_SHOWN})`,
   );
-  const now = services.clock.now().getTime();
   for (const { userId } of rows)
     services.accessLog.noteListed({ actor, action: 'read', subject: 'profile', subjectId: userId, patientId: userId });
   return rows.map(({ requestedAt, dueAt, lawfulUntil, ...row }) => ({
@@ -69,6 +66,5 @@ async function readOpenDeletions({ services, actor }: SignedInContext): Promise<
     requestedAt: requestedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     lawfulUntil: lawfulUntil.toISOString(),
-    isOverdue: dueAt.getTime() + LATE_MS < now,
   }));
 }

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { intervalOf } from '@polyclinic/contract/privacy/retention/rules';
 import { sql } from 'kysely';
 import { GatewayFailure } from '../../../payments/index.ts';
 import type { Services } from '../../../services.ts';
 
 /** For as long as a gateway that is away is asked again. */
 const ASKED_DAYS = 3;
-/** A little longer than the rules about cards may look back. */
-const RETAINED_DAYS = 95;
 const AT_ONCE = 50;
 
 type Paid = { paymentId: string; reference: string };
@@ -16,7 +15,7 @@ export async function readCards(services: Services): Promise<void> {
   const { worker, gateway, log } = services;
   await worker.write(
     null,
-    () => sql`delete from payment_cards where read_at < app_now() - make_interval(days => ${RETAINED_DAYS})`,
+    () => sql`delete from payment_cards where read_at < app_now() - ${intervalOf('payment_cards')}::interval`,
   );
   const paid = await worker.read(
     null,

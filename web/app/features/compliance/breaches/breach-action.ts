@@ -7,7 +7,7 @@ import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 
-const REFUSALS = ['BREACH_CHANGED', 'BREACH_TIMES', 'BREACH_REASONS', 'NOT_FOUND', 'FORBIDDEN'] as const;
+const REFUSALS = ['BREACH_CHANGED', 'BREACH_TIMES', 'BREACH_REASONS', 'BREACH_FULL', 'NOT_FOUND', 'FORBIDDEN'] as const;
 const INTENTS = ['breach', 'letter'] as const;
 type Intent = (typeof INTENTS)[number];
 

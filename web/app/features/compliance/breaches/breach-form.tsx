@@ -70,7 +70,7 @@ export function BreachForm({ newId, breach, result }: BreachFormProps) {
       <input type="hidden" name="shown" value={values.shown} />
       <TextArea {...words('what')} hint={t('hint.what')} maxLength={4000} required />
       <p className="text-sm text-muted">{t('zone', { zone: zoneName(timeZone) })}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...time('noticedAt')} hint={t('hint.noticedAt')} required />
         <TextField {...time('happenedAt')} hint={t('hint.happenedAt')} />
       </div>
@@ -96,7 +96,7 @@ export function BreachForm({ newId, breach, result }: BreachFormProps) {
         defaultValue={values.risk}
         chips={BREACH_RISKS.map((risk) => ({ value: risk, label: t(`risk.${risk}`) }))}
       />
-      <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+      <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
         <TextField
           name="peopleCount"
           type="number"
@@ -111,7 +111,7 @@ export function BreachForm({ newId, breach, result }: BreachFormProps) {
       <TextArea {...words('data')} maxLength={2000} />
       <TextArea {...words('effects')} maxLength={4000} />
       <TextArea {...words('measures')} maxLength={4000} />
-      <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_2fr]">
         <TextField {...time('authorityAt')} />
         <TextArea {...words('authorityNote')} hint={t('hint.authorityNote')} maxLength={2000} rows={2} />
         <TextField {...time('peopleAt')} />
