@@ -197,6 +197,25 @@ describe('the description of the API', () => {
   });
 });
 
+describe('what browsers are told of an answer', () => {
+  it.each(['/api/openapi.json', '/api/reference', '/api/nowhere', '/healthz', '/assets/none.js', '/en'])(
+    'is to guess no type: %s',
+    async (path) => {
+      const { headers } = await server.request(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  it.each(['/api/openapi.json', '/api/accounts/profile', '/api/nowhere'])(
+    'of the API is that nothing of it runs, loads or is framed, and that it is data: %s',
+    async (path) => {
+      const { headers } = await server.request(path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    },
+  );
+});
+
 describe('the development console', () => {
   const mail = {
     key: 'k',

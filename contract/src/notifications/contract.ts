@@ -57,7 +57,7 @@ export const notifications = {
   /** Which mails an unsubscribe link would stop; null for an expired link. */
   unsubscribing: open
     .route({ method: 'GET', path: '/notifications/unsubscribe' })
-    .input(z.strictObject({ token: z.string() }))
+    .input(z.strictObject({ token: z.string().max(16_000) }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS).nullable() })),
   /** Stops the mails about one event by the link in such a mail, signed in or not. */
   unsubscribe: open

@@ -150,6 +150,15 @@ it('gives a signed-in person a nonce of their own', async () => {
     expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonces[index]}'`);
 });
 
+it('lets no page load a plugin, take another base or be framed', async () => {
+  const ada = await server.person({ role: 'patient', fullName: 'Ada' });
+  for (const headers of [{}, ada.headers]) {
+    const policy = (await ask('/en', headers)).answer.headers.get('content-security-policy');
+    expect(policy).toContain("object-src 'none'; base-uri 'none';");
+    expect(policy).toMatch(/; frame-ancestors 'none'$/);
+  }
+});
+
 it('allows no script that somebody has put into a page', () => {
   const html =
     '<script nonce="own">data()</script><script async="" type="module" nonce="own">import "/a.js"</script>' +

@@ -120,6 +120,24 @@ describe('signing in', () => {
     expect(await accounts.sessionOf(elsewhere.cookie)).toMatchObject({ email: one.email });
   });
 
+  it('makes a token of its own each time, and nothing that stays the same opens an account', async () => {
+    const { email, cookie } = await accounts.confirmed();
+    const opened = await accounts.call('sign-in', { email, password: PASSWORD });
+    const again = await accounts.call('sign-in', { email, password: PASSWORD });
+    const tokens = [cookie, opened.cookie, again.cookie].map((own) => /session_token=([^;.]+)/.exec(own)?.[1] ?? '');
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(token.length).toBeGreaterThanOrEqual(32);
+    const stored = await server.database.read(
+      null,
+      () => sql<{ token: string }>`
+        select s.token from auth.session s join auth.user u on u.id = s.user_id where u.email = ${email}`,
+    );
+    expect(stored.map(({ token }) => token).toSorted()).toEqual(tokens.toSorted());
+    for (const { userId } of [await accounts.sessionOf(cookie)])
+      for (const guess of [String(userId), email, tokens[0]])
+        expect(await accounts.sessionOf(cookie.replace(/session_token=[^;]+/, `session_token=${guess}`))).toBeNull();
+  });
+
   it('that fails ends nothing', async () => {
     const { email, cookie } = await accounts.confirmed();
     await accounts.call('sign-in', { email, password: 'a wrong guess' }, { cookie });

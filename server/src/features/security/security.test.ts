@@ -122,6 +122,35 @@ describe('a second factor', () => {
     expect(await verify(nextTotpOf(secret))).toMatchObject({ status: 401, body: { code: 'SIGN_IN_AGAIN' } });
   });
 
+  it('is asked for after a reset by mail as well, whose link opens nothing by itself', async () => {
+    const { email } = await withFactor();
+    await accounts.call('request-password-reset', { email });
+    const token = await accounts.tokenMailedTo(email);
+    const password = 'apricot teal pine';
+    const reset = await accounts.call('reset-password', { token, password });
+    expect(reset).toMatchObject({ status: 200 });
+    expect(await accounts.sessionOf(reset.cookie)).toBeNull();
+    const half = await signIn(email, password);
+    expect(half).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_NEEDED' } });
+    expect(await accounts.sessionOf(half.cookie)).toBeNull();
+  });
+
+  it('is passed by no way in of the library that stands behind ours: none of them is reached', async () => {
+    const { email } = await withFactor();
+    const ways = Object.values(server.services.auth.api).flatMap(({ path }) => path ?? []);
+    expect(ways).toEqual(expect.arrayContaining(['/sign-in/email', '/sign-up/email', '/sign-in/social']));
+    const body = JSON.stringify({ email, password: PASSWORD, userId: email });
+    const headers = { 'content-type': 'application/json', origin: server.origin };
+    for (const path of ways)
+      for (const base of ['/api/auth', '/api/accounts/auth', '/api/accounts', '/api', '']) {
+        const answer = await server.request(base + path, { method: 'POST', body, headers });
+        expect(
+          answer.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie)),
+          base + path,
+        ).toEqual([]);
+      }
+  });
+
   it('opens one session for a code of the app, in whichever digits it is typed, and refuses it afterwards', async () => {
     const { email, secret } = await withFactor();
     const code = nextTotpOf(secret);
