@@ -25,7 +25,7 @@ const unbound = (schema: unknown, path: string): string[] => {
   const inner = Object.entries(schema).flatMap(([name, part]) =>
     FROM_LISTS.includes(name) ? [] : unbound(part, `${path} ${name}`),
   );
-  return isBound({ ...schema }) ? inner : [path, ...inner];
+  return isBound(schema as Schema) ? inner : [path, ...inner];
 };
 
 it('every text and list that a call takes has a greatest length, a form, or a list that it is taken from', () => {
