@@ -157,28 +157,26 @@ describe('owed and not returned', () => {
 });
 
 describe('a checkout', () => {
-  it(
-    'can be opened after the gateway failed, whether it stored that or not',
-    { tags: ['long'] },
-    async () => {
-      for (const fault of ['stored_500', 'stored_400', 'lost_answer', 'unreachable', 'rate_limit'] as const) {
-        const appointmentId = await book();
-        bank.fail(fault, { path: /POST .*\/sessions$/, times: 3 });
-        expect(await codeOf(checkout(appointmentId)), fault).toBe('PAYMENT_GATEWAY_FAILED');
-        bank.recover();
-        await server.database.write(
-          null,
-          () =>
-            sql`update appointments set hold_expires_at = hold_expires_at + interval '3 minutes' where id = ${appointmentId}`,
-        );
-        const { sessionId } = await checkout(appointmentId);
-        bank.pay(sessionId);
-        await settle();
-        expect(await stateOf(appointmentId), fault).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
-      }
-    },
-    60_000,
-  );
+  it('can be opened after the gateway failed, whether it stored that or not', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
+    for (const fault of ['stored_500', 'stored_400', 'lost_answer', 'unreachable', 'rate_limit'] as const) {
+      const appointmentId = await book();
+      bank.fail(fault, { path: /POST .*\/sessions$/, times: 3 });
+      expect(await codeOf(checkout(appointmentId)), fault).toBe('PAYMENT_GATEWAY_FAILED');
+      bank.recover();
+      await server.database.write(
+        null,
+        () =>
+          sql`update appointments set hold_expires_at = hold_expires_at + interval '3 minutes' where id = ${appointmentId}`,
+      );
+      const { sessionId } = await checkout(appointmentId);
+      bank.pay(sessionId);
+      await settle();
+      expect(await stateOf(appointmentId), fault).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
+    }
+  });
 
   it('is asked for anew where the end of the first try has come too near for the gateway', {
     tags: ['long'],

@@ -54,102 +54,97 @@ function expectInTurn(line: Place[], offers: Offers, before: Offers, free: strin
     expect(line.some((place) => place.heard.has(start) && mayBeAsked(place, start))).toBe(false);
 }
 
-it(
-  'in whatever order people come, answer and stay silent: of two times each is offered in turn, one at a time, and one has it',
-  { tags: ['long'] },
-  async () => {
-    const people = await Promise.all([0, 1, 2, 3].map(() => server.person({ role: 'patient' })));
-    const holder = await server.person({ role: 'patient' });
-    let run = 0;
-    const follow = async (path: Move[]) => {
-      const doctor = await server.person({ role: 'doctor', verified: true });
-      const at = 4 * (run++ % 10);
-      const [from, until] = [at, at + 2].map((halfHour) => dayAhead(2 + Math.floor(run / 10), halfHour)) as [
-        string,
-        string,
-      ];
-      const slots = [from, new Date(Date.parse(from) + 1_800_000).toISOString()];
-      const held = new Map<string, string>();
-      for (const start of slots) held.set(start, await waiting.paidVisit(doctor, holder, start));
-      const owners = new Map<string, Person>();
-      let line: Place[] = [];
-      let offers: Offers = new Map();
-      const isFree = (start: string) => !held.has(start) && !owners.has(start);
-      const becomesFree = (start: string) => {
-        for (const { heard } of line) heard.add(start);
-      };
-      const answer = async (person: Person, what: 'join' | 'leave' | 'decline' | 'take') => {
-        const { waitlist } = server.clientOf(person);
-        if (what === 'join' && ![...owners.values()].includes(person)) {
-          await waitlist.waitForDay({ ...waiting.wholeDay(doctor, 0), from, until });
-          if (line.every((one) => one.person !== person)) line.push({ person, asked: new Set(), heard: new Set() });
-        }
-        const mine = (await waiting.waitsOf(person)).find(({ providerId }) => providerId === doctor.providerId);
-        const leaves = () => {
-          line = line.filter((one) => one.person !== person);
-        };
-        if (what === 'leave' && mine) {
-          await waitlist.leave({ id: mine.id });
-          leaves();
-        }
-        if (what === 'decline' && mine?.offer) await waitlist.decline({ id: mine.offer.id });
-        if (what === 'take' && mine?.offer) {
-          await waitlist.take({ id: mine.offer.id });
-          owners.set(mine.offer.startTime, person);
-          leaves();
-        }
-        if (mine?.offer && (what === 'leave' || what === 'decline')) becomesFree(mine.offer.startTime);
-      };
-      for (const move of path) {
-        const before = offers;
-        const freed = move.what === 'free' ? slots[move.slot] : undefined;
-        const visit = freed && held.get(freed);
-        if (freed && visit) {
-          held.delete(freed);
-          becomesFree(freed);
-          await waiting.cancel(holder, visit);
-        }
-        if (move.what === 'expire') {
-          for (const start of offers.values()) becomesFree(start);
-          await waiting.runOut();
-        }
-        if ('who' in move) await answer(people[move.who] as Person, move.what);
-        await server.settle();
-        await waiting.tick();
-        offers = new Map();
-        for (const person of people) {
-          const offer = await waiting.offerOf(person);
-          if (offer) offers.set(person, offer.startTime);
-        }
-        const closed = move.what === 'expire' ? new Map() : before;
-        expectInTurn(line, offers, closed, slots.filter(isFree));
-      }
-      const takers = await server.database.read(null, (db) =>
-        db
-          .selectFrom('appointments')
-          .select(['patient_id', 'start_time'])
-          .where('provider_id', '=', doctor.providerId)
-          .where('status', 'in', ['scheduled', 'confirmed'])
-          .orderBy('start_time'),
-      );
-      const expected = slots.flatMap((start) => (held.has(start) ? [holder] : (owners.get(start) ?? [])));
-      expect(takers.map(({ patient_id }) => patient_id)).toEqual(expected.map(({ userId }) => userId));
-      await waiting.expire();
-      for (const person of people)
-        for (const { id } of await waiting.waitsOf(person)) await server.clientOf(person).waitlist.leave({ id });
+it('in whatever order people come, answer and stay silent: of two times each is offered in turn, one at a time, and one has it', {
+  tags: ['long'],
+  timeout: 90_000,
+}, async () => {
+  const people = await Promise.all([0, 1, 2, 3].map(() => server.person({ role: 'patient' })));
+  const holder = await server.person({ role: 'patient' });
+  let run = 0;
+  const follow = async (path: Move[]) => {
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const at = 4 * (run++ % 10);
+    const [from, until] = [at, at + 2].map((halfHour) => dayAhead(2 + Math.floor(run / 10), halfHour)) as [
+      string,
+      string,
+    ];
+    const slots = [from, new Date(Date.parse(from) + 1_800_000).toISOString()];
+    const held = new Map<string, string>();
+    for (const start of slots) held.set(start, await waiting.paidVisit(doctor, holder, start));
+    const owners = new Map<string, Person>();
+    let line: Place[] = [];
+    let offers: Offers = new Map();
+    const isFree = (start: string) => !held.has(start) && !owners.has(start);
+    const becomesFree = (start: string) => {
+      for (const { heard } of line) heard.add(start);
     };
-    const join = (who: number): Move => ({ who, what: 'join' });
-    const [first, second] = [0, 1].map((slot): Move => ({ what: 'free', slot })) as [Move, Move];
-    await fc.assert(fc.asyncProperty(fc.array(moves, { minLength: 4, maxLength: 9 }), follow), {
-      numRuns: trials(2, 30),
-      examples: [
-        [[join(0), first, second, { who: 0, what: 'decline' }]],
-        [[join(0), first, second, { what: 'expire' }]],
-      ],
-    });
-  },
-  90_000,
-);
+    const answer = async (person: Person, what: 'join' | 'leave' | 'decline' | 'take') => {
+      const { waitlist } = server.clientOf(person);
+      if (what === 'join' && ![...owners.values()].includes(person)) {
+        await waitlist.waitForDay({ ...waiting.wholeDay(doctor, 0), from, until });
+        if (line.every((one) => one.person !== person)) line.push({ person, asked: new Set(), heard: new Set() });
+      }
+      const mine = (await waiting.waitsOf(person)).find(({ providerId }) => providerId === doctor.providerId);
+      const leaves = () => {
+        line = line.filter((one) => one.person !== person);
+      };
+      if (what === 'leave' && mine) {
+        await waitlist.leave({ id: mine.id });
+        leaves();
+      }
+      if (what === 'decline' && mine?.offer) await waitlist.decline({ id: mine.offer.id });
+      if (what === 'take' && mine?.offer) {
+        await waitlist.take({ id: mine.offer.id });
+        owners.set(mine.offer.startTime, person);
+        leaves();
+      }
+      if (mine?.offer && (what === 'leave' || what === 'decline')) becomesFree(mine.offer.startTime);
+    };
+    for (const move of path) {
+      const before = offers;
+      const freed = move.what === 'free' ? slots[move.slot] : undefined;
+      const visit = freed && held.get(freed);
+      if (freed && visit) {
+        held.delete(freed);
+        becomesFree(freed);
+        await waiting.cancel(holder, visit);
+      }
+      if (move.what === 'expire') {
+        for (const start of offers.values()) becomesFree(start);
+        await waiting.runOut();
+      }
+      if ('who' in move) await answer(people[move.who] as Person, move.what);
+      await server.settle();
+      await waiting.tick();
+      offers = new Map();
+      for (const person of people) {
+        const offer = await waiting.offerOf(person);
+        if (offer) offers.set(person, offer.startTime);
+      }
+      const closed = move.what === 'expire' ? new Map() : before;
+      expectInTurn(line, offers, closed, slots.filter(isFree));
+    }
+    const takers = await server.database.read(null, (db) =>
+      db
+        .selectFrom('appointments')
+        .select(['patient_id', 'start_time'])
+        .where('provider_id', '=', doctor.providerId)
+        .where('status', 'in', ['scheduled', 'confirmed'])
+        .orderBy('start_time'),
+    );
+    const expected = slots.flatMap((start) => (held.has(start) ? [holder] : (owners.get(start) ?? [])));
+    expect(takers.map(({ patient_id }) => patient_id)).toEqual(expected.map(({ userId }) => userId));
+    await waiting.expire();
+    for (const person of people)
+      for (const { id } of await waiting.waitsOf(person)) await server.clientOf(person).waitlist.leave({ id });
+  };
+  const join = (who: number): Move => ({ who, what: 'join' });
+  const [first, second] = [0, 1].map((slot): Move => ({ what: 'free', slot })) as [Move, Move];
+  await fc.assert(fc.asyncProperty(fc.array(moves, { minLength: 4, maxLength: 9 }), follow), {
+    numRuns: trials(2, 30),
+    examples: [[[join(0), first, second, { who: 0, what: 'decline' }]], [[join(0), first, second, { what: 'expire' }]]],
+  });
+});
 
 it('two who press at once for one time: one has it', async () => {
   const [doctor, amal, badr] = await threePeople();
