@@ -4,8 +4,8 @@ import type { Duty } from '@polyclinic/contract/staff/rules';
 import { hasDuty } from '@polyclinic/contract/staff/rules';
 import { type Api, serverApi } from '../../platform/api.ts';
 import { languageOfPath } from '../../platform/language.ts';
-import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { refusalOf } from '../../platform/refusal-of.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { readPeriod } from '../analytics/index.ts';
 import { loadCompliance } from '../compliance/index.ts';
@@ -103,12 +103,9 @@ export async function adminAction({ context, request }: LoaderArgs): Promise<Dec
     const { status } = await serverApi(context, request).admin.decide(decision.data);
     return { status, error: null };
   } catch (cause) {
-    const error = plain.find((code) => cause instanceof ORPCError && cause.code === code);
-    if (error) return { status: null, error };
-    const refusal = refusalOf(cause);
+    const refusal = approvalRefusalOf(cause);
     if (refusal) return { status: null, error: 'REFUSED', refusal };
-    logError(cause);
-    return { status: null, error: 'FAILED' };
+    return { status: null, error: refusalOf(cause, plain) };
   }
 }
 
@@ -116,7 +113,7 @@ const plain = ['REASON_REQUIRED', 'VERIFICATION_CHANGED'] as const;
 const refusals: readonly string[] = ['DOCUMENTS_MISSING', 'LICENSE_INCOMPLETE', 'LICENSE_EXPIRED', 'LICENSE_TAKEN'];
 
 /** The contract says what comes with each code. */
-function refusalOf(cause: unknown): ApprovalRefusal | null {
+function approvalRefusalOf(cause: unknown): ApprovalRefusal | null {
   if (!(cause instanceof ORPCError) || !refusals.includes(cause.code)) return null;
   return { ...(cause.data as object), error: cause.code } as ApprovalRefusal;
 }

@@ -1,10 +1,9 @@
-import { ORPCError } from '@orpc/client';
 import { suspensionInput } from '@polyclinic/contract/admin/contract';
 import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath } from '../../platform/language.ts';
-import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
+import { refusalOf } from '../../platform/refusal-of.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 
 /** A doctor as administrators decide about them; nobody's id is the not-found page. */
@@ -34,8 +33,6 @@ export async function providerAction({ context, request }: LoaderArgs, providerI
     const { cancelledVisits: cancelledAppointments } = await admin.suspend(input.data);
     return { done: 'suspend', appointments: cancelledAppointments, error: null };
   } catch (cause) {
-    const error = reasons.find((code) => cause instanceof ORPCError && cause.code === code);
-    if (!error) logError(cause);
-    return { done: null, error: error ?? 'FAILED' };
+    return { done: null, error: refusalOf(cause, reasons) };
   }
 }

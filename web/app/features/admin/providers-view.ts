@@ -1,3 +1,5 @@
+import { readPage } from '../../platform/read-page.ts';
+
 /** Which page of which doctors the console shows, as its address says. */
 export interface ProvidersView {
   q: string;
@@ -10,10 +12,9 @@ const LAST_PAGE = 5_000;
 export function readProvidersView(params: URLSearchParams): ProvidersView {
   // Other tabs have pages of their own.
   if (params.get('tab') !== 'doctors') return { q: '', page: 1 };
-  const page = Number(params.get('page'));
   return {
     q: (params.get('q') ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST),
-    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+    page: readPage(params, LAST_PAGE),
   };
 }
 

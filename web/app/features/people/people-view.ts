@@ -1,18 +1,16 @@
 import { PEOPLE_FILTERS, type PeopleSearch } from '@polyclinic/contract/people/schemas';
+import { readPage } from '../../platform/read-page.ts';
 
 const LONGEST = 100;
-const LAST_PAGE = 500;
-
 /** Which page of which people the console shows. */
 export type PeopleView = PeopleSearch;
 
 /** As its address says it. */
 export function readPeopleView(params: URLSearchParams): PeopleView {
-  const page = Number(params.get('page'));
   return {
     q: (params.get('q') ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST),
     only: PEOPLE_FILTERS.find((one) => one === params.get('only')) ?? '',
-    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+    page: readPage(params),
   };
 }
 

@@ -1,7 +1,6 @@
-import { ORPCError } from '@orpc/client';
 import { emailCorrection } from '@polyclinic/contract/people/schemas';
 import { type Api, serverApi } from '../../platform/api.ts';
-import { logError } from '../../platform/log.ts';
+import { refusalOf } from '../../platform/refusal-of.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 
 const REFUSALS = [
@@ -50,8 +49,6 @@ export async function personAction({ context, request }: LoaderArgs, userId: str
     await ACTS[act](serverApi(context, request), values);
     return { act, error: null, values: {} };
   } catch (cause) {
-    const error = REFUSALS.find((code) => cause instanceof ORPCError && cause.code === code);
-    if (!error) logError(cause);
-    return { act, error: error ?? 'FAILED', values };
+    return { act, error: refusalOf(cause, REFUSALS), values };
   }
 }

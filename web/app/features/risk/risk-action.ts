@@ -1,7 +1,6 @@
-import { ORPCError } from '@orpc/client';
 import { RISK_ACTS, type RiskAct, riskAct } from '@polyclinic/contract/risk/schemas';
 import { serverApi } from '../../platform/api.ts';
-import { logError } from '../../platform/log.ts';
+import { refusalOf } from '../../platform/refusal-of.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 
 const REFUSALS = ['REASON_REQUIRED', 'RISK_CHANGED', 'STAFF_ONESELF', 'NOT_FOUND', 'FORBIDDEN'] as const;
@@ -25,8 +24,6 @@ export async function riskAction({ context, request }: LoaderArgs, id: string): 
     await serverApi(context, request).risk.act(input.data);
     return { act, error: null, words: '' };
   } catch (cause) {
-    const error = REFUSALS.find((code) => cause instanceof ORPCError && cause.code === code);
-    if (!error) logError(cause);
-    return { act, error: error ?? 'FAILED', words };
+    return { act, error: refusalOf(cause, REFUSALS), words };
   }
 }

@@ -1,18 +1,16 @@
 import { alertKind, alertState, type RiskSearch, severity } from '@polyclinic/contract/risk/schemas';
-
-const LAST_PAGE = 500;
+import { readPage } from '../../platform/read-page.ts';
 
 /** Which page of which alerts the console shows. */
 export type RiskView = RiskSearch;
 
 /** As its address says it; what it doesn't know narrows nothing. */
 export function readRiskView(params: URLSearchParams): RiskView {
-  const page = Number(params.get('page'));
   return {
     state: alertState.safeParse(params.get('state')).data ?? 'open',
     kind: alertKind.safeParse(params.get('kind')).data,
     severity: severity.safeParse(params.get('severity')).data,
-    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+    page: readPage(params),
   };
 }
 

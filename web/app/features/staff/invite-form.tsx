@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { useIsSending } from '../../platform/use-is-sending.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -11,13 +12,14 @@ import { WordsForm } from '../forms/index.ts';
 import type { StaffResult } from './staff-action.ts';
 
 /** What is said beside the address. */
-export const OF_INVITATION: StaffResult['error'][] = ['INVALID', 'EMAIL_TAKEN', 'STAFF_INVITATIONS_OPEN'];
+const OF_ADDRESS: StaffResult['error'][] = ['INVALID', 'EMAIL_TAKEN', 'STAFF_INVITATIONS_OPEN'];
 
 /** Invites an address to a duty; support is the commonest. */
 export function InviteForm({ result }: { result: StaffResult | undefined }) {
   const { t } = useTranslation('staff');
   const isSending = useIsSending({ intent: 'invite' });
-  const refused = result?.error && OF_INVITATION.includes(result.error) ? result : null;
+  const refused = result?.error && result.intent === 'invite' ? result : null;
+  const isOfAddress = refused !== null && OF_ADDRESS.includes(refused.error);
   const form = useRef<HTMLFormElement>(null);
   useAnswer(result, ({ done }) => {
     if (done === 'invite') form.current?.reset();
@@ -28,6 +30,7 @@ export function InviteForm({ result }: { result: StaffResult | undefined }) {
         <h2 id="staff-invite" className="text-lg">
           {t('invite.title')}
         </h2>
+        {refused && !isOfAddress ? <Alert tone="danger" title={t(`error.${refused.error}`)} live /> : null}
         <input type="hidden" name="intent" value="invite" />
         <TextField
           name="email"
@@ -36,13 +39,13 @@ export function InviteForm({ result }: { result: StaffResult | undefined }) {
           label={t('invite.email')}
           hint={t('invite.emailHint')}
           defaultValue={refused?.email}
-          error={refused ? t(`error.${refused.error}`) : null}
+          error={isOfAddress ? t(`error.${refused.error}`) : null}
           required
         />
         <SelectField
           name="duty"
           label={t('duty')}
-          defaultValue="support"
+          defaultValue={refused?.duty || 'support'}
           options={DUTIES.map((value) => ({ value, label: t(`duty.${value}`) }))}
         />
         <Button type="submit" loading={isSending} className="justify-self-start">

@@ -5,7 +5,7 @@ import { useAnswer } from '../../platform/use-answer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { InviteForm, OF_INVITATION } from './invite-form.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { MemberLine } from './member-line.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 import type { StaffResult } from './staff-action.ts';
@@ -31,7 +31,7 @@ export function StaffPage({ list, self, mayChange, result }: StaffPageProps) {
         <h1 className="text-xl">{t('title')}</h1>
         <p className="max-w-prose text-pretty text-muted">{t('lead')}</p>
       </header>
-      {result?.error && !OF_INVITATION.includes(result.error) ? (
+      {result?.error && result.intent !== 'invite' ? (
         <Alert tone="danger" title={t(`error.${result.error}`)} live />
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

@@ -1,4 +1,5 @@
 import { type TicketState, ticketState } from '@polyclinic/contract/support/schemas';
+import { readPage } from '../../platform/read-page.ts';
 
 /** Which page of which tickets the console shows, as its address says. */
 export interface QueueView {
@@ -7,10 +8,9 @@ export interface QueueView {
 }
 
 export function readQueueView(params: URLSearchParams): QueueView {
-  const page = Number(params.get('page'));
   return {
     state: ticketState.safeParse(params.get('state')).data ?? 'open',
-    page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
+    page: readPage(params, 10_000),
   };
 }
 

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { emergencyInput } from '@polyclinic/contract/admin/emergency/schemas';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { logError } from '../../../platform/log.ts';
+import { refusalOf } from '../../../platform/refusal-of.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 
 const REFUSALS = ['EMERGENCY_CHANGED', 'SECOND_PERSON', 'NOT_FOUND', 'FORBIDDEN'] as const;
@@ -34,11 +35,8 @@ export async function emergencyAction({ context, request }: LoaderArgs): Promise
     const done = intent === 'ask' ? intent : await decide(admin, intent, values.id ?? '');
     return { done, error: null, wrong: [], values: {} };
   } catch (cause) {
-    const code = cause instanceof ORPCError ? cause.code : '';
-    if (code === 'REASON_REQUIRED') return { ...refused, wrong: ['reason'] };
-    const error = REFUSALS.find((one) => one === code);
-    if (!error) logError(cause);
-    return { ...refused, error: error ?? 'FAILED' };
+    if (cause instanceof ORPCError && cause.code === 'REASON_REQUIRED') return { ...refused, wrong: ['reason'] };
+    return { ...refused, error: refusalOf(cause, REFUSALS) };
   }
 }
 
@@ -55,8 +53,18 @@ async function decide(admin: Api['admin'], intent: 'approve' | 'end', id: string
     await admin.approveEmergency({ id });
     return intent;
   }
+  return end(admin, id);
+}
+
+/** Ends one, or takes it back where it hasn't started; which of them, the list says, as somebody may have approved it meanwhile. */
+export async function end(admin: Pick<Api['admin'], 'endEmergency' | 'emergencies'>, id: string) {
   await admin.endEmergency({ id });
-  // Somebody else may have approved it since it was shown.
-  const { actions } = await admin.emergencies();
-  return actions.some((one) => one.id === id && one.state === 'withdrawn') ? 'withdraw' : intent;
+  try {
+    const { actions } = await admin.emergencies();
+    return actions.some((one) => one.id === id && one.state === 'withdrawn') ? 'withdraw' : 'end';
+  } catch (cause) {
+    // It is over all the same.
+    logError(cause);
+    return 'end';
+  }
 }

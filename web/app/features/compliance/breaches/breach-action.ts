@@ -1,10 +1,9 @@
-import { ORPCError } from '@orpc/client';
 import { breachInput, letterInput } from '@polyclinic/contract/compliance/breaches/schemas';
 import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
-import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
+import { refusalOf } from '../../../platform/refusal-of.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 
 const REFUSALS = ['BREACH_CHANGED', 'BREACH_TIMES', 'BREACH_REASONS', 'BREACH_FULL', 'NOT_FOUND', 'FORBIDDEN'] as const;
@@ -36,9 +35,7 @@ export async function breachAction({ context, request }: LoaderArgs): Promise<Br
       return redirect(localizedPath(languageOfPath(pageUrl(request).pathname), `/admin/breaches/${values.id}`));
     return { done: outcome.done, error: null, invalid: [], values: {} };
   } catch (cause) {
-    const error = REFUSALS.find((code) => cause instanceof ORPCError && cause.code === code);
-    if (!error) logError(cause);
-    return { done: null, error: error ?? 'FAILED', invalid: [], values };
+    return { done: null, error: refusalOf(cause, REFUSALS), invalid: [], values };
   }
 }
 

@@ -1,17 +1,15 @@
 import type { BreachesInput } from '@polyclinic/contract/compliance/breaches/schemas';
+import { readPage } from '../../../platform/read-page.ts';
 
 /** Which breaches the register shows, as its address says. */
 export type BreachesView = BreachesInput;
 
 export const BREACH_STATES = ['open', 'closed'] as const;
 
-const LAST_PAGE = 500;
-
 export function readBreachesView(params: URLSearchParams): BreachesView {
-  const page = Number(params.get('page'));
   return {
     state: params.get('state') === 'closed' ? 'closed' : 'open',
-    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+    page: readPage(params),
   };
 }
 

@@ -1,5 +1,6 @@
 import { CONTROL_STATES } from '@polyclinic/contract/compliance/controls/rules';
 import type { ControlsInput } from '@polyclinic/contract/compliance/controls/schemas';
+import { readPage } from '../../../platform/read-page.ts';
 
 /** Which clauses the tab shows, as its address says. */
 export type ControlsView = ControlsInput;
@@ -8,12 +9,11 @@ const LONGEST = 100;
 const LAST_PAGE = 200;
 
 export function readControlsView(params: URLSearchParams): ControlsView {
-  const page = Number(params.get('page'));
   return {
     framework: textOf(params.get('framework')).slice(0, 40),
     state: CONTROL_STATES.find((state) => state === params.get('state')) ?? 'all',
     q: textOf(params.get('q')).slice(0, LONGEST),
-    page: Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1,
+    page: readPage(params, LAST_PAGE),
   };
 }
 
