@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import { zoneName } from '@polyclinic/contract/platform/format';
+import { expectToast } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -92,4 +95,117 @@ test('why a review is taken down outlives a reload, and a change of the review u
   await expect(reported(now)).toHaveCount(0);
   const { review: after } = await api.reviews.visit({ appointmentId });
   expect(after?.removal).toMatchObject({ reason: 'It names a nurse.' });
+});
+
+/** The page loads its data anew, as on coming back to it. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+/** Somebody is in the middle of writing there. */
+async function expectWriting(field: Locator, text: string): Promise<void> {
+  await expect(field).toHaveValue(text);
+  await expect(field).toBeFocused();
+}
+
+test('what is being written stays, with the cursor in it, when a colleague adds a note meanwhile', async ({
+  visit,
+  product,
+}) => {
+  const { api } = await signedIn(product, 'administrator');
+  const page = await visit({ as: 'administrator' });
+  await test.step('of an alert', async () => {
+    const { alerts } = await api.risk.list({});
+    const id = alerts[0]?.id ?? '';
+    await page.goto(`/en/admin/risk/${id}`);
+    const acts = page.getByRole('region', { name: t('risk:acts') });
+    await pressAlive(acts.getByText(t('risk:act.noted'), { exact: true }));
+    const note = acts.getByLabel(t('risk:words.noted'));
+    await note.pressSequentially('They are one');
+    await api.risk.act({ id, act: 'noted', words: 'A colleague was quicker.' });
+    await comeBack(page);
+    const history = page.getByRole('region', { name: t('risk:history') });
+    await expect(history).toContainText('A colleague was quicker.');
+    await expectWriting(note, 'They are one');
+    await note.pressSequentially(' family.');
+    await acts.getByRole('button', { name: t('risk:save.noted') }).click();
+    await expectToast(page, t('risk:done.noted'));
+    await expect(history).toContainText('They are one family.');
+    await expect(note).toBeHidden();
+    await expect(note).toHaveValue('');
+  });
+  await test.step('of a request', async () => {
+    const { api: patient } = await signedIn(product, 'patient');
+    const { id } = await patient.support.open({
+      clientId: randomUUID(),
+      category: 'other',
+      subject: 'Two colleagues at once',
+      text: 'Who sees to it?',
+    });
+    await page.goto(`/en/admin/tickets/${id}`);
+    const note = page.getByLabel(t('support:notes.label'));
+    const answer = page.getByLabel(t('support:answer.label'));
+    await untilAlive(answer);
+    await note.fill('I look into it.');
+    await answer.pressSequentially('We are');
+    await api.support.note({ id, clientId: randomUUID(), note: 'A colleague was quicker.' });
+    await api.support.answer({ id, clientId: randomUUID(), text: 'A colleague has answered.' });
+    await comeBack(page);
+    await expect(page.getByText('A colleague has answered.')).toBeVisible();
+    await expect(page.getByText('A colleague was quicker.')).toBeVisible();
+    await expectWriting(answer, 'We are');
+    await expect(note).toHaveValue('I look into it.');
+    await page.getByRole('button', { name: t('support:notes.add') }).click();
+    await expectToast(page, t('support:done.note'));
+    await expect(note).toHaveValue('');
+    await expect(answer).toHaveValue('We are');
+  });
+});
+
+test('two who change a breach at once lose nothing: what was not touched is taken over, what was typed stays', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  const { api } = await signedIn(product, 'administrator');
+  const id = randomUUID();
+  const hours = (ago: number) => new Date(Date.now() + product.offsetMs - ago * 3_600_000).toISOString().slice(0, 16);
+  const known = {
+    id,
+    what: 'A list went to a wrong address.',
+    kinds: ['confidentiality' as const],
+    peopleCount: null,
+    whose: '',
+    data: '',
+    effects: '',
+    measures: '',
+    risk: 'likely' as const,
+    happenedAt: null,
+    noticedAt: hours(30),
+    authorityAt: null,
+    authorityNote: '',
+    peopleAt: null,
+    peopleNote: '',
+    isClosed: false,
+  };
+  await api.compliance.writeBreach({ ...known, shown: null });
+  const page = await visit({ as: 'administrator' });
+  await page.goto(`/en/admin/breaches/${id}`);
+  const field = (name: 'whose' | 'measures') =>
+    page.getByLabel(t(`compliance/breaches:field.${name}`), { exact: true });
+  const save = page.getByRole('button', { name: t('compliance/breaches:save'), exact: true });
+  await untilAlive(save);
+  await field('whose').fill('Patients of May');
+  await api.compliance.writeBreach({ ...known, shown: 1, measures: 'The list was called back.' });
+  await save.click();
+  const alert = page.getByRole('alert').filter({ hasText: t('compliance/breaches:error.BREACH_CHANGED') });
+  await expect(alert).toContainText(t('compliance/breaches:changed.measures'));
+  await expect(field('whose')).toHaveValue('Patients of May');
+  await expect(field('measures')).toHaveValue('The list was called back.');
+  await page.reload();
+  await untilAlive(save);
+  await expect(field('whose')).toHaveValue('Patients of May');
+  await save.click();
+  await expectToast(page, t('compliance/breaches:done.breach'));
+  const { breach } = await api.compliance.breach({ id });
+  expect(breach).toMatchObject({ whose: 'Patients of May', measures: 'The list was called back.', version: 3 });
 });

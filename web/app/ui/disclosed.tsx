@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buttonStyle } from './button-style.ts';
 
 interface DisclosedProps {
@@ -12,10 +12,16 @@ interface DisclosedProps {
   children: ReactNode;
 }
 
-/** A button that opens what has to be read or typed before an act, without scripts too. */
+/** A button that opens what has to be read or typed before an act, without scripts too; only who opened it closes it. */
 export function Disclosed({ summary, label, isDangerous = false, isOpen = false, children }: DisclosedProps) {
+  const [before, setBefore] = useState(isOpen);
+  const [isShown, setShown] = useState(isOpen);
+  if (isOpen !== before) {
+    setBefore(isOpen);
+    if (isOpen) setShown(true);
+  }
   return (
-    <details className="group" open={isOpen}>
+    <details className="group" open={isShown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
       <summary
         className={buttonStyle('secondary', 'medium', `w-full list-none sm:w-auto ${isDangerous ? 'text-danger' : ''}`)}
         aria-label={label}

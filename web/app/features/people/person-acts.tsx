@@ -1,6 +1,7 @@
 import { CORRECTION_REASON_MAX } from '@polyclinic/contract/people/rules';
 import type { PersonCase } from '@polyclinic/contract/people/schemas';
 import { useTranslation } from '../../platform/translation.ts';
+import { useTimesDone } from '../../platform/use-times-done.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
@@ -20,13 +21,15 @@ interface PersonActsProps {
 /** What is said beside a field. */
 const OF_FIELDS: PersonResult['error'][] = ['REASON_REQUIRED', 'INVALID', 'EMAIL_TAKEN'];
 
-/** The refusal of this act, and what was typed for it. */
+/** The refusal of this act, and what was typed for it; how often it was done. */
 function useRefusal(act: PersonAct, result: PersonResult | undefined) {
   const { t } = useTranslation('people');
-  const refused = result?.act === act && result.error ? result : undefined;
+  const own = result?.act === act ? result : undefined;
+  const refused = own?.error ? own : undefined;
   const form = useFocusFirstError(refused);
+  const times = useTimesDone(refused ? undefined : own);
   const error = refused?.error && OF_FIELDS.includes(refused.error) ? t(`error.${refused.error}`) : null;
-  return { form, error, values: refused?.values ?? {}, isOpen: refused !== undefined };
+  return { form, times, error, refused, values: refused?.values ?? {}, isOpen: refused !== undefined };
 }
 
 /** What support may do for an account or against its abuse; each asks for what it needs first. */
@@ -34,6 +37,9 @@ export function PersonActs({ person, result }: PersonActsProps) {
   const { t } = useTranslation('people');
   const { mayAct, isSuspended, practice, email, sessions, hasSecondFactor, reset } = person;
   const suspending = isSuspended ? 'reinstate' : 'suspend';
+  const shown: PersonAct[] = ['email', suspending];
+  if (sessions.length > 0) shown.push('sessions');
+  if (hasSecondFactor && !reset) shown.push('factor');
   if (!mayAct)
     return <Card className="text-muted">{person.role === 'admin' ? t('acts.staff') : t('acts.reading')}</Card>;
   return (
@@ -41,15 +47,13 @@ export function PersonActs({ person, result }: PersonActsProps) {
       <h2 id="person-acts" className="text-lg">
         {t('acts')}
       </h2>
-      {result?.error && !OF_FIELDS.includes(result.error) ? (
-        <Alert tone="danger" title={t(`error.${result.error}`)} live />
-      ) : null}
+      {shown.some((act) => act === result?.act) ? null : <Failure result={result} />}
       {reset ? <FactorResetCard reset={reset} /> : null}
-      {sessions.length > 0 ? (
+      {shown.includes('sessions') ? (
         <ReasonForm act="sessions" result={result} text={t('act.sessions.text')} most={CORRECTION_REASON_MAX} />
       ) : null}
-      <EmailForm key={`email ${email}`} email={email ?? ''} result={result} />
-      {hasSecondFactor && !reset ? <ReasonForm act="factor" result={result} text={t('act.factor.text')} /> : null}
+      <EmailForm email={email ?? ''} result={result} />
+      {shown.includes('factor') ? <ReasonForm act="factor" result={result} text={t('act.factor.text')} /> : null}
       <ReasonForm
         key={suspending}
         act={suspending}
@@ -61,13 +65,21 @@ export function PersonActs({ person, result }: PersonActsProps) {
   );
 }
 
+/** Why nothing was done, but for what is said beside a field. */
+function Failure({ result }: Pick<PersonActsProps, 'result'>) {
+  const { t } = useTranslation('people');
+  if (!result?.error || OF_FIELDS.includes(result.error)) return null;
+  return <Alert tone="danger" title={t(`error.${result.error}`)} live />;
+}
+
 function EmailForm({ email, result }: { email: string; result: PersonResult | undefined }) {
   const { t } = useTranslation('people');
-  const { form, error, values, isOpen } = useRefusal('email', result);
+  const { form, times, error, refused, values, isOpen } = useRefusal('email', result);
   const isOfReason = result?.error === 'REASON_REQUIRED';
   return (
-    <Disclosed summary={t('act.email')} isOpen={isOpen}>
+    <Disclosed key={times} summary={t('act.email')} isOpen={isOpen}>
       <WordsForm ref={form} storeAs="email" isChecked method="post" className="grid gap-3">
+        <Failure result={refused} />
         <input type="hidden" name="intent" value="email" />
         <input type="hidden" name="shown" value={email} />
         <p className="text-pretty">{t('act.email.text')}</p>
@@ -104,10 +116,11 @@ interface ReasonFormProps {
 
 function ReasonForm({ act, result, text, more, most = 2000 }: ReasonFormProps) {
   const { t } = useTranslation('people');
-  const { form, error, values, isOpen } = useRefusal(act, result);
+  const { form, times, error, refused, values, isOpen } = useRefusal(act, result);
   return (
-    <Disclosed summary={t(`act.${act}`)} isDangerous={act === 'suspend'} isOpen={isOpen}>
+    <Disclosed key={times} summary={t(`act.${act}`)} isDangerous={act === 'suspend'} isOpen={isOpen}>
       <WordsForm ref={form} storeAs={act} isChecked method="post" className="grid gap-3">
+        <Failure result={refused} />
         <input type="hidden" name="intent" value={act} />
         <p className="text-pretty">{text}</p>
         {more ? <p className="text-pretty">{more}</p> : null}

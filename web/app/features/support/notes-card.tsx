@@ -1,10 +1,13 @@
 import { MOST_NOTE, type OverseenThread } from '@polyclinic/contract/support/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { useIsSending } from '../../platform/use-is-sending.ts';
+import { useTimesDone } from '../../platform/use-times-done.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { WordsForm } from '../forms/index.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -24,12 +27,7 @@ export function NotesCard({ ticket, clientId, result }: NotesCardProps) {
     <Card className="grid gap-4">
       <h2 className="text-lg">{t('notes.title')}</h2>
       <Notes notes={ticket.notes} />
-      <NoteForm
-        key={ticket.notes.length}
-        clientId={clientId}
-        result={result}
-        name={`\u2068${ticket.requester.name}\u2069`}
-      />
+      <NoteForm clientId={clientId} result={result} name={`\u2068${ticket.requester.name}\u2069`} />
     </Card>
   );
 }
@@ -59,10 +57,13 @@ function Notes({ notes }: Pick<OverseenThread, 'notes'>) {
 
 function NoteForm({ clientId, result, name }: Pick<NotesCardProps, 'clientId' | 'result'> & { name: string }) {
   const { t } = useTranslation('support');
-  const form = useFocusFirstError(result);
+  const done = result?.done ? result : undefined;
+  const form = useFocusFirstError(done ? undefined : result);
   const isSending = useIsSending({ intent: 'note' });
+  const times = useTimesDone(done);
+  useAnswer(done, () => void showToast('success', t('done.note')));
   return (
-    <WordsForm storeAs="note" isChecked method="post" ref={form} className="grid gap-4">
+    <WordsForm key={times} storeAs="note" isChecked method="post" ref={form} className="grid gap-4">
       <FormFailure result={result} />
       <input type="hidden" name="intent" value="note" />
       <input type="hidden" name="clientId" value={result?.clientId || clientId} />

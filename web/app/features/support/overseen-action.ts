@@ -4,7 +4,7 @@ import { serverApi } from '../../platform/api.ts';
 import { orNotFound } from '../../platform/guard.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
-import { type Fields, readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
+import { doneWith, type Fields, readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
 
 /** Answers somebody's ticket, notes something of it, ends it, or says who sees to it and whether it is urgent. */
 export async function overseenAction({ context, request }: LoaderArgs, id: string): Promise<SupportResult | Response> {
@@ -27,8 +27,12 @@ export async function overseenAction({ context, request }: LoaderArgs, id: strin
       : ticketReply.safeParse({ ...words(fields, 'text'), id });
   if (written.error) return refusedFields(fields, written.error.issues);
   try {
-    await ('note' in written.data ? support.note(written.data) : support.answer(written.data));
-    return redirect(here);
+    if ('note' in written.data) {
+      await support.note(written.data);
+      return doneWith('note');
+    }
+    await support.answer(written.data);
+    return doneWith('reply');
   } catch (cause) {
     return refusedBy(fields, cause);
   }

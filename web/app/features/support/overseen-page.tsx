@@ -26,8 +26,7 @@ interface OverseenPageProps {
 export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
   const { t } = useTranslation('support');
   useFreshData();
-  const noted = result !== undefined && 'note' in result.values;
-  const ownWords = ticket.messages.filter(({ isFromSupport }) => isFromSupport).length;
+  const isOfNote = result?.done === 'note' || (result !== undefined && 'note' in result.values);
   return (
     <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={ticket.subject} />
@@ -47,14 +46,13 @@ export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
           <Thread messages={ticket.messages} isSupport askerName={ticket.requester.name} />
           <Card>
             <ReplyForm
-              key={ownWords}
               clientId={clientId}
-              result={noted ? undefined : result}
+              result={isOfNote ? undefined : result}
               label={t('answer.label')}
               hint={t('answer.hint')}
             />
           </Card>
-          <NotesCard ticket={ticket} clientId={clientId} result={noted ? result : undefined} />
+          <NotesCard ticket={ticket} clientId={clientId} result={isOfNote ? result : undefined} />
         </div>
         <Card className="grid gap-5">
           <Asker ticket={ticket} />

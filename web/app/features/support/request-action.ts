@@ -5,7 +5,7 @@ import { orNotFound } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
-import { readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
+import { doneWith, readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
 
 /** Opens a ticket and shows it. */
 export async function newRequestAction({ context, request }: LoaderArgs): Promise<SupportResult | Response> {
@@ -37,7 +37,7 @@ export async function requestAction({ context, request }: LoaderArgs, id: string
   if (error) return refusedFields(fields, error.issues);
   try {
     await support.reply(data);
-    return redirect(here);
+    return doneWith('reply');
   } catch (cause) {
     return refusedBy(fields, cause);
   }

@@ -22,9 +22,7 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
   const { t } = useTranslation('support');
   useFreshData();
   const isClosed = ticket.state === 'closed';
-  // Made anew after one's own words alone: an answer that comes must not take what is being typed.
-  const ownWords = ticket.messages.filter(({ isFromSupport }) => !isFromSupport).length;
-  const hasAnswer = ownWords < ticket.messages.length;
+  const hasAnswer = ticket.messages.some(({ isFromSupport }) => isFromSupport);
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={ticket.subject} />
@@ -41,7 +39,6 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
       <Thread messages={ticket.messages} />
       <Card className="grid gap-4">
         <ReplyForm
-          key={ownWords}
           clientId={clientId}
           result={result}
           label={t(isClosed ? 'reply.reopen' : 'reply.label')}

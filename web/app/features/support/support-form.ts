@@ -2,8 +2,9 @@ import { ORPCError } from '@orpc/client';
 import { logError } from '../../platform/log.ts';
 import { retryAfterOf } from '../../platform/retry-after.ts';
 
-/** What was typed, and why it was not taken; `error` is the last part of an `error.` key. */
+/** What was done, or what was typed and why it was not taken; `error` is the last part of an `error.` key. */
 export interface SupportResult {
+  done: 'note' | 'reply' | null;
   /** Names the same words however often they are sent */
   clientId: string;
   values: Record<string, string>;
@@ -37,4 +38,11 @@ export function refusedBy(fields: Fields, cause: unknown): SupportResult {
   return { ...stored(fields), wrong: [], error: 'FAILED' };
 }
 
-const stored = (values: Fields) => ({ clientId: values.clientId ?? '', values });
+export const doneWith = (done: SupportResult['done']): SupportResult => ({
+  ...stored({}),
+  done,
+  wrong: [],
+  error: null,
+});
+
+const stored = (values: Fields) => ({ done: null, clientId: values.clientId ?? '', values });

@@ -10,6 +10,7 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { useAnswer } from '../../../platform/use-answer.ts';
 import { useIsInteractive } from '../../../platform/use-is-interactive.ts';
 import { useIsSending } from '../../../platform/use-is-sending.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -36,6 +37,7 @@ export function EmergencyForm({ countries, needsSecond, result }: EmergencyFormP
   const [kind, setKind] = useState(EMERGENCIES.find((one) => one === typed.kind) ?? EMERGENCIES[0]);
   const error = (of: EmergencyField) =>
     wrong.includes(of) ? t(`error.${of}`, { most: number(LONGEST_REASON) }) : null;
+  const failure = typed.intent ? result?.error : null;
   const isCountryWrong = wrong.includes('country') && kind === typed.kind;
   useAnswer(result, ({ done }) => {
     if (done !== 'ask') return;
@@ -48,6 +50,7 @@ export function EmergencyForm({ countries, needsSecond, result }: EmergencyFormP
         <h2 id="emergency-form" className="text-lg">
           {t('form.title')}
         </h2>
+        {failure ? <Alert tone="danger" title={t(`error.${failure}`)} live /> : null}
         <input type="hidden" name="intent" value="ask" />
         <SelectField
           name="kind"

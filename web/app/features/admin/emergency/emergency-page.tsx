@@ -39,7 +39,9 @@ export function EmergencyPage({ list, countries, mayAct, result }: EmergencyPage
         <h1 className="text-xl">{t('title')}</h1>
         <p className="max-w-prose text-pretty text-muted">{t('lead')}</p>
       </header>
-      {result?.error ? <Alert tone="danger" title={t(`error.${result.error}`)} live /> : null}
+      {result?.error && result.values.intent !== 'ask' ? (
+        <Alert tone="danger" title={t(`error.${result.error}`)} live />
+      ) : null}
       <div className={classNames('grid items-start gap-6', mayAct && 'lg:grid-cols-[3fr_2fr]')}>
         <div className="grid gap-6">
           {(['open', 'past'] as const).map((part) => (

@@ -65,10 +65,9 @@ export function BreachLetters({ found: { breach, letters, drafts }, view, mayWri
       <LetterText language={view.language} body={latest?.body ?? draft} />
       {mayWrite ? (
         <LetterForm
-          key={`${view.recipient} ${view.language} ${latest?.version ?? 0}`}
+          key={`${view.recipient} ${view.language}`}
           breachId={breach.id}
           view={view}
-          version={latest?.version ?? 0}
           body={latest?.body ?? draft}
           result={result}
         />

@@ -41,7 +41,7 @@ export function BreachPage({ found, newId, view, mayWrite, result }: BreachPageP
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         {mayWrite || !breach ? (
-          <BreachForm key={`${breach?.id} ${breach?.version}`} newId={newId} breach={breach} result={result} />
+          <BreachForm key={breach?.id} newId={newId} found={found} result={result} />
         ) : (
           <BreachFacts breach={breach} />
         )}

@@ -1,3 +1,4 @@
+import { BREACH_KINDS } from '@polyclinic/contract/compliance/breaches/rules';
 import type { Breach } from '@polyclinic/contract/compliance/breaches/schemas';
 
 /** What stands in the form's fields before anybody writes there. */
@@ -16,7 +17,7 @@ export function breachValues(breach: Breach | null, newId: string): Record<strin
     authorityNote: breach.authorityNote,
     peopleNote: breach.peopleNote,
     ...local,
-    kinds: kinds.join(','),
+    kinds: BREACH_KINDS.filter((kind) => kinds.includes(kind)).join(','),
     peopleCount: peopleCount === null ? '' : String(peopleCount),
     isClosed: isClosed ? 'on' : '',
   };

@@ -1,3 +1,4 @@
+import { REPORT_HOURS } from '@polyclinic/contract/compliance/breaches/rules';
 import type { Breach, BreachList } from '@polyclinic/contract/compliance/breaches/schemas';
 import { CircleCheck } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
@@ -32,7 +33,7 @@ export function BreachesPart({ list: { breaches, counts, hasMore }, view, mayWri
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="grid min-w-0 grow basis-80 gap-1">
           <h2 className="text-lg">{t('title')}</h2>
-          <p className="max-w-reading text-pretty text-sm text-muted">{t('lead')}</p>
+          <p className="max-w-reading text-pretty text-sm text-muted">{t('lead', { hours: number(REPORT_HOURS) })}</p>
         </div>
         {mayWrite ? <LinkButton to="/admin/breaches/new">{t('new')}</LinkButton> : null}
       </header>

@@ -1,35 +1,35 @@
 import { directionOf } from '@polyclinic/contract/platform/languages';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useIsSending } from '../../../platform/use-is-sending.ts';
+import { useTimesDone } from '../../../platform/use-times-done.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Disclosed } from '../../../ui/disclosed.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
 import { WordsForm } from '../../forms/index.ts';
 import type { BreachResult } from './breach-action.ts';
 import type { LetterView } from './letter-view.ts';
+import { useLatestStored } from './use-latest-stored.ts';
 
 interface LetterFormProps {
   breachId: string;
   view: LetterView;
-  /** Of the one that is stored; 0 where there is none */
-  version: number;
   body: string;
   result: BreachResult | undefined;
 }
 
 /** Changes a letter, whose former versions stay. */
-export function LetterForm({ breachId, view: { recipient, language }, version, body, result }: LetterFormProps) {
+export function LetterForm({ breachId, view: { recipient, language }, body, result }: LetterFormProps) {
   const { t } = useTranslation('compliance/breaches');
   const isSending = useIsSending({ intent: 'letter' });
   const refused = result?.error && result.values.intent === 'letter' ? result : undefined;
+  const form = useFocusFirstError(refused);
+  useLatestStored(form, { body });
+  const times = useTimesDone(result?.done === 'letter' ? result : undefined);
   return (
-    <details open={refused !== undefined || undefined}>
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">{t('editLetter')}</summary>
-      <WordsForm
-        storeAs={`letter ${breachId} ${recipient} ${language} ${version}`}
-        method="post"
-        className="grid gap-3 pt-2"
-      >
+    <Disclosed key={times} summary={t('editLetter')} isOpen={refused !== undefined}>
+      <WordsForm ref={form} storeAs={`letter ${recipient} ${language}`} method="post" className="grid gap-3">
         {refused?.error && refused.error !== 'INVALID' ? (
           <Alert tone="danger" title={t(`error.${refused.error}`)} live />
         ) : null}
@@ -52,6 +52,6 @@ export function LetterForm({ breachId, view: { recipient, language }, version, b
           {t('saveLetter')}
         </Button>
       </WordsForm>
-    </details>
+    </Disclosed>
   );
 }
