@@ -23,7 +23,7 @@ function bindFormat(place: format.Place) {
     number: (value: number, options?: Intl.NumberFormatOptions) => format.formatNumber(value, locale, options),
     bytes: (value: number) => format.formatBytes(value, locale),
     rating: (value: number) => format.formatRating(value, locale),
-    list: (items: string[], type?: 'and' | 'or') => format.formatList(items, locale, type),
+    list: (items: string[], type?: 'and' | 'or' | 'units') => format.formatList(items, locale, type),
     isoDay: (instant: Instant) => format.isoDay(instant, place),
     daysAhead: (instant: Instant, now: Instant) => format.daysAhead(instant, now, place),
     relativeDay: (days: number) => format.formatRelativeDay(days, locale),

@@ -8,7 +8,7 @@ import { Section } from './person-visits.tsx';
 /** Requests, suspensions, open sessions and what happened to the account. */
 export function PersonHistory({ person }: { person: PersonCase }) {
   const { t, tAny } = useTranslation('people');
-  const { dateTime } = useFormat();
+  const { dateTime, list } = useFormat();
   const { tickets, suspensions, sessions, events } = person;
   return (
     <>
@@ -54,7 +54,7 @@ export function PersonHistory({ person }: { person: PersonCase }) {
           {sessions.map(({ id, browser, system, network, signedInAt }) => (
             <li key={id} className="py-2">
               <p className="font-medium">
-                <bdi>{[browser, system].filter(Boolean).join(', ') || t('sessions.unknown')}</bdi>
+                <bdi>{list([browser ?? [], system ?? []].flat(), 'units') || t('sessions.unknown')}</bdi>
               </p>
               <p className="text-sm text-muted">
                 {network ? <bdi dir="ltr">{network}</bdi> : null} {t('sessions.since', { date: dateTime(signedInAt) })}

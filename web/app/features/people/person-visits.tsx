@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Their latest visits and payments: when, with whom, how they stand and what was paid. */
 export function PersonVisits({ person }: { person: PersonCase }) {
@@ -12,7 +13,7 @@ export function PersonVisits({ person }: { person: PersonCase }) {
   return (
     <>
       <Section id="person-visits" title={t('visits')} none={person.visits.length === 0 ? t('visits.none') : null}>
-        <Table heads={[t('visits.when'), t('visits.with'), t('visits.status'), t('visits.fee')]}>
+        <Table title={t('visits')} heads={[t('visits.when'), t('visits.with'), t('visits.status'), t('visits.fee')]}>
           {person.visits.map((visit) => (
             <tr key={visit.id} className="border-b border-line last:border-0">
               <Cell>{dateTime(visit.startTime)}</Cell>
@@ -34,7 +35,7 @@ export function PersonVisits({ person }: { person: PersonCase }) {
         title={t('payments')}
         none={person.payments.length === 0 ? t('payments.none') : null}
       >
-        <Table heads={[t('visits.when'), t('payments.amount'), t('visits.status')]}>
+        <Table title={t('payments')} heads={[t('visits.when'), t('payments.amount'), t('visits.status')]}>
           {person.payments.map((payment) => (
             <tr key={payment.id} className="border-b border-line last:border-0">
               <Cell>{dateTime(payment.at)}</Cell>
@@ -77,9 +78,16 @@ export function Section({ id, title, none, children }: SectionProps) {
   );
 }
 
-function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
+interface TableProps {
+  title: string;
+  heads: string[];
+  children: ReactNode;
+}
+
+function Table({ title, heads, children }: TableProps) {
+  const { t } = useTranslation('people');
   return (
-    <div className="-mx-2 overflow-x-auto max-sm:-mx-1">
+    <ScrollBox label={t('table', { title })} className="-mx-2 max-sm:-mx-1">
       <table className="w-full text-start">
         <thead className="text-sm text-muted">
           <tr className="border-b border-line">
@@ -92,7 +100,7 @@ function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -3,6 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 interface EvidenceCardProps {
   evidence: Evidence;
@@ -53,7 +54,7 @@ function Rows({ kind, rows }: RowsProps) {
     ...(has.amount ? ['amount'] : []),
   ] as const;
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={t('evidence.rows', { what: t(`evidence.${kind}`) })}>
       <table className="w-full text-start">
         <thead className="text-sm text-muted max-sm:sr-only">
           <tr className="border-b border-line">
@@ -70,7 +71,7 @@ function Rows({ kind, rows }: RowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -1,2 +1,3 @@
 export { RiskTab } from './risk-tab.tsx';
 export { addressOfRisks, readRiskView } from './risk-view.ts';
+export { SeverityBadge } from './severity-badge.tsx';

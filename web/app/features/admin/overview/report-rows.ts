@@ -1,5 +1,6 @@
 import { RISKS } from '@polyclinic/contract/admin/overview/rules';
 import type { Overview } from '@polyclinic/contract/admin/overview/schemas';
+import { REPORT_HOURS } from '@polyclinic/contract/compliance/breaches/rules';
 import { csvTime, type toCsv } from '../../../platform/csv.ts';
 import type { Translate, TranslateAny } from '../../../platform/translate.ts';
 
@@ -23,7 +24,7 @@ const figureRows = (figures: Reported['figures'], { t }: Reader): Rows => [
 const riskRows = (risks: Reported['risks'], { t, tAny, timeZone }: Reader): Rows => [
   [t('risks'), t('report.kind'), t('report.severity'), t('report.since')],
   ...risks.map(({ kind, severity, number, since }) => [
-    tAny(`risk.${kind}`, { count: number, number: String(number) }),
+    tAny(`risk.${kind}`, { count: number, number: String(number), hours: String(REPORT_HOURS) }),
     t(`type.${RISKS[kind].type}`),
     t(`severity.${severity}`),
     csvTime(since, timeZone),

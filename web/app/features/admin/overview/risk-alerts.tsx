@@ -1,13 +1,11 @@
 import { alertsOfRisk, RISKS, type RiskKind } from '@polyclinic/contract/admin/overview/rules';
 import type { Risk } from '@polyclinic/contract/admin/overview/schemas';
+import { REPORT_HOURS } from '@polyclinic/contract/compliance/breaches/rules';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { addressOfRisks } from '../../risk/index.ts';
-
-const TONES = { high: 'danger', medium: 'warning', low: 'info' } as const;
+import { addressOfRisks, SeverityBadge } from '../../risk/index.ts';
 
 /** Where each kind is looked into. */
 const PLACES: Partial<Record<RiskKind, string>> = {
@@ -41,13 +39,13 @@ export function RiskAlerts({ risks }: { risks: Risk[] }) {
         {risks.map((risk) => {
           const { kind, severity, number: count, since } = risk;
           const { type } = RISKS[kind];
-          const what = tAny(`risk.${kind}`, { count, number: number(count) });
+          const what = tAny(`risk.${kind}`, { count, number: number(count), hours: number(REPORT_HOURS) });
           return (
             <li key={`${kind} ${severity}`} className="flex flex-wrap items-center gap-3 py-3">
               <div className="grid min-w-0 grow basis-52 gap-1">
                 <p className="font-medium">{what}</p>
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-                  <Badge tone={TONES[severity]}>{t(`severity.${severity}`)}</Badge>
+                  <SeverityBadge severity={severity} />
                   {t(`type.${type}`)} · {t('since', { date: date(since) })}
                 </p>
               </div>
