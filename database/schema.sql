@@ -1,5 +1,55 @@
 -- Written by `npm run database:types` from the catalogue of a migrated database. Change database/migrations instead.
 
+create table access_checkpoints (
+  size bigint not null,
+  note text not null,
+  signed_at timestamp with time zone not null default app_now(),
+  constraint access_checkpoints_pkey PRIMARY KEY (size),
+  constraint access_checkpoints_size_check CHECK ((size > 0))
+);
+-- row security forced
+policy everybody for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+grant select to app;
+grant select to worker;
+grant insert (size, note) to worker;
+
+create table access_hashes (
+  level smallint not null,
+  "position" bigint not null,
+  hash bytea not null,
+  constraint access_hashes_hash_check CHECK ((length(hash) = 32)),
+  constraint access_hashes_level_check CHECK (((level >= 0) AND (level <= 62))),
+  constraint access_hashes_pkey PRIMARY KEY (level, "position"),
+  constraint access_hashes_position_check CHECK (("position" >= 0))
+);
+-- row security forced
+policy everybody for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
+create table access_leaves (
+  "position" bigint not null,
+  entry_id uuid,
+  salt bytea,
+  erased_in bigint,
+  erasure text,
+  constraint access_leaf_parts CHECK (((num_nonnulls(entry_id, erased_in, erasure) = 1) AND ((entry_id IS NULL) = (salt IS NULL)))),
+  constraint access_leaves_entry_id_key UNIQUE (entry_id),
+  constraint access_leaves_erased_in_fkey FOREIGN KEY (erased_in) REFERENCES access_leaves("position"),
+  constraint access_leaves_pkey PRIMARY KEY ("position"),
+  constraint access_leaves_position_check CHECK (("position" >= 0))
+);
+CREATE INDEX access_leaves_erased ON public.access_leaves USING btree (erased_in);
+-- row security forced
+policy app_read for select to app using ((EXISTS ( SELECT
+   FROM access_log l
+  WHERE (l.id = access_leaves.entry_id))));
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+
 create table access_log (
   id uuid not null default uuidv7(),
   at timestamp with time zone not null default now(),
@@ -12,8 +62,10 @@ create table access_log (
   request_id text,
   constraint access_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX access_log_actor ON public.access_log USING btree (actor_id, at DESC);
 CREATE INDEX access_log_at ON public.access_log USING brin (at) WITH (autosummarize='on');
 CREATE INDEX access_log_patient ON public.access_log USING btree (patient_id, at DESC);
+CREATE TRIGGER _500_await_leaf AFTER INSERT ON public.access_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_access_leaf();
 -- row security forced
 policy app_append for insert to app with check (((NOT (actor_id IS DISTINCT FROM ( SELECT actor_id() AS actor_id))) AND (NOT (actor_role IS DISTINCT FROM ( SELECT actor_role() AS actor_role)))));
 policy app_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{auditor}'::text[]) AS actor_is_admin)));
@@ -22,6 +74,15 @@ policy worker_append for insert to worker with check (true);
 grant insert to worker;
 grant select to app;
 grant insert (actor_id, actor_role, action, subject, subject_id, patient_id, request_id) to app;
+
+create table access_waiting (
+  entry_id uuid not null,
+  turn bigint not null,
+  constraint access_waiting_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX access_waiting_turn ON public.access_waiting USING btree (turn);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
 
 create table account_deletions (
   id uuid not null default uuidv7(),
@@ -3682,6 +3743,30 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.access_purpose(entry access_log)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select case
+      when entry.actor_id = entry.patient_id then 'own'
+      when entry.actor_role = 'patient' then 'care'
+      when entry.actor_role = 'doctor' then 'treatment'
+      when entry.actor_role = 'guest' then 'call'
+      when entry.actor_role = 'admin' then 'oversight'
+      else 'product' end
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.access_words(entry access_log, salt bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select jsonb_build_array('access', encode(salt, 'hex'), entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      entry.actor_id, entry.actor_role, entry.action, entry.subject, entry.subject_id, entry.patient_id, entry.request_id)::text
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.accesses_by_others(before_at timestamp with time zone, before_id uuid, page_size integer)
  RETURNS TABLE(id uuid, at timestamp with time zone, actor_role text, actor_name text, action text, subject text)
  LANGUAGE sql
@@ -3788,6 +3873,54 @@ CREATE OR REPLACE FUNCTION public.actor_role()
 AS $function$ select nullif(current_setting('app.role', true), '') $function$;
 grant execute to app;
 grant execute to auth;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.add_access_leaf(words text, entry uuid, salt bytea, erasure text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  place bigint := (select coalesce(max(position) + 1, 0) from access_leaves);
+  node bytea := sha256('\x00'::bytea || convert_to(words, 'UTF8'));
+  at_level smallint := 0;
+  at_position bigint := place;
+begin
+  insert into access_leaves (position, entry_id, salt, erasure) values (place, entry, salt, erasure);
+  insert into access_hashes values (0, place, node);
+  while at_position & 1 = 1 loop
+    select sha256('\x01'::bytea || h.hash || node) into strict node from access_hashes h
+    where h.level = at_level and h.position = at_position - 1;
+    at_level := at_level + 1;
+    at_position := at_position >> 1;
+    insert into access_hashes values (at_level, at_position, node);
+  end loop;
+  return place;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_access_leaves(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STRICT SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entry access_log;
+  salt bytea;
+  added integer := 0;
+begin
+  call lock_access_tree();
+  delete from access_waiting w using access_leaves v where v.entry_id = w.entry_id;
+  for entry in
+    select l.* from access_waiting w join access_log l on l.id = w.entry_id order by w.turn limit most
+  loop
+    salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+    perform add_access_leaf(access_words(entry, salt), entry.id, salt, null);
+    delete from access_waiting where entry_id = entry.id;
+    added := added + 1;
+  end loop;
+  return added;
+end $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.add_dependent(called text, born date, relation text, language text, zone text)
@@ -4606,6 +4739,17 @@ begin
   end if;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.await_access_leaf()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into access_waiting (entry_id) select id from added on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_checkout(target uuid, request jsonb, least_ms bigint)
  RETURNS TABLE(key text, kept jsonb)
@@ -5548,7 +5692,7 @@ begin
   delete from payments where id = any (paid);
   delete from end_disputes where patient_id = any (expired);
   delete from appointments where patient_id = any (expired);
-  delete from access_log where patient_id = any (expired) or actor_id = any (expired);
+  call erase_accesses(expired);
   delete from account_deletions where user_id = any (expired);
   -- Whom they treated may still be here, with their visits
   update profiles set full_name = 'P-' || upper(substr(md5(gen_random_uuid()::text), 1, 8)), other_name = ''
@@ -6333,6 +6477,26 @@ CREATE OR REPLACE FUNCTION public.epoch_ms(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select floor(extract(epoch from at) * 1000)::bigint $function$;
+
+CREATE OR REPLACE PROCEDURE public.erase_accesses(IN people uuid[])
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+declare
+  expired uuid[] := array(select id from access_log where patient_id = any (people) or actor_id = any (people));
+  erased bigint[];
+  words text;
+  place bigint;
+begin
+  call lock_access_tree();
+  erased := array(select position from access_leaves where entry_id = any (expired) order by position);
+  delete from access_waiting where entry_id = any (expired);
+  delete from access_log where id = any (expired);
+  if cardinality(erased) = 0 then return; end if;
+  words := jsonb_build_array('erasure', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), to_jsonb(erased))::text;
+  place := add_access_leaf(words, null, null, words);
+  update access_leaves set entry_id = null, salt = null, erased_in = place where position = any (erased);
+end $procedure$;
 
 CREATE OR REPLACE FUNCTION public.erase_account(target uuid)
  RETURNS boolean
@@ -7604,6 +7768,10 @@ AS $function$
     select d.id, d.state, d.requested_at, d.due_at, d.ended_at from account_deletions d where d.link_key = key
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE PROCEDURE public.lock_access_tree()
+ LANGUAGE sql
+AS $procedure$ select pg_advisory_xact_lock(hashtext('polyclinic access tree')) $procedure$;
 
 CREATE OR REPLACE FUNCTION public.lock_appointment(target uuid, as_role text)
  RETURNS appointments
@@ -8966,6 +9134,20 @@ AS $function$
       else tstzmultirange(tstzrange(greatest(visit.end_time + interval '24 hours', decided_at), null))
         - coalesce((select range_agg(during) from held), '{}') end
     from ended
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.people_called(called text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select array(
+      select x.id from auth.user x where x.email like lower(regexp_replace(called, '([\\%_])', '\\\1', 'g')) || '%'
+      union
+      select y.user_id from profiles y
+      where normalize_for_search(y.full_name || ' ' || y.other_name)
+        like '%' || regexp_replace(normalize_for_search(called), '([\\%_])', '\\\1', 'g') || '%')
   $function$;
 
 CREATE OR REPLACE FUNCTION public.perform_complete(target uuid)
@@ -10910,6 +11092,40 @@ begin
   returning version into made;
   update risk_replays set saved_as = made where id = replay;
   return made;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.search_accesses(patient text, person text, purpose text, since timestamp with time zone, until timestamp with time zone, before uuid, most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone, action text, subject text, purpose_of text, actor_id uuid, actor_name text, patient_id uuid, patient_name text, has_proof boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  patients uuid[];
+  people uuid[];
+begin
+  perform require_staff('{auditor}');
+  if patient is not null then patients := people_called(patient); end if;
+  if person is not null then people := people_called(person); end if;
+  return query execute
+    'select e.id, e.at, e.action, e.subject, access_purpose(e), e.actor_id, shown_name(a.full_name, a.other_name), e.patient_id,
+      shown_name(p.full_name, p.other_name), coalesce(v.position < (select max(c.size) from access_checkpoints c), false)
+    from (
+      select * from access_log l where true'
+      || case when patient is not null then ' and l.patient_id = any ($1)' else '' end
+      || case when person is not null then ' and l.actor_id = any ($2)' else '' end
+      || case when purpose is not null then ' and access_purpose(l) = $3' else '' end
+      || case when since is not null then ' and l.at >= $4' else '' end
+      || case when until is not null then ' and l.at < $5' else '' end
+      || case when before is not null then ' and (l.at, l.id) < (select b.at, b.id from access_log b where b.id = $6)' else '' end
+      || ' order by l.at desc, l.id desc limit $7) l
+    join access_log e on e.id = l.id
+    left join profiles a on a.user_id = e.actor_id
+    left join profiles p on p.user_id = e.patient_id
+    left join access_leaves v on v.entry_id = e.id
+    order by e.at desc, e.id desc'
+    using patients, people, purpose, since, until, before, least(most, 100);
 end $function$;
 grant execute to app;
 

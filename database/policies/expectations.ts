@@ -41,6 +41,10 @@ export const expectations: Record<string, TableExpectation> = {
     select: { people: 'own', ...seenBy('auditor') },
     insert: { app: 'own', worker: 'all' },
   }),
+  access_checkpoints: table({ select: { app: 'all', worker: 'all' }, insert: { worker: 'all' } }),
+  access_hashes: reference,
+  access_leaves: table({ select: { people: 'own', ...seenBy('auditor') } }),
+  access_waiting: table({}),
   appointments: table({
     select: { people: 'visit', worker: 'all' },
     insert: { people: 'own', admin: 'own' },

@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../src/testing/index.ts';
 const callable = {
   'accesses_by_others(timestamp with time zone,uuid,integer)': 'app',
   'actor_id()': 'app auth worker',
+  'add_access_leaves(integer)': 'worker',
   'actor_is_admin()': 'app auth worker',
   'actor_role()': 'app auth worker',
   'actor_duty()': 'app',
@@ -146,6 +147,7 @@ const callable = {
   'sweep_sessions(interval)': 'worker',
   'intend_password_change(uuid,jsonb)': 'worker',
   'carry_out_password_change(jsonb)': 'worker',
+  'search_accesses(text,text,text,timestamp with time zone,timestamp with time zone,uuid,integer)': 'app',
   'search_security_events(text,text,text,timestamp with time zone,timestamp with time zone,uuid,integer)': 'app',
   'decline_waitlist_offer(uuid)': 'app',
   'expire_waitlist_offers()': 'worker',

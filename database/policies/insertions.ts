@@ -134,6 +134,10 @@ export const insertions: Record<string, Insertion[]> = {
     },
     forged('by a patient as an administrator', access('patient', 'admin')),
   ],
+  access_checkpoints: worker(`insert into access_checkpoints (size, note) values (3, 'a note')`),
+  access_hashes: worker(`insert into access_hashes (level, position, hash) values (0, 9, sha256('a'))`),
+  access_leaves: worker(`insert into access_leaves (position, erasure) values (9, 'words')`),
+  access_waiting: worker(`insert into access_waiting (entry_id) values (uuidv7())`),
   appointments: [
     ...inNameOf(everybody, (person) => booking(person, 'colleague')),
     forged('by a doctor with themself', booking('doctor', 'doctor')),

@@ -66,6 +66,13 @@ export const samples: Record<string, Sample[]> = {
     { where: `id = '${logged[1]}'`, owner: 'patient' },
     { where: `id = '${logged[2]}'`, owner: 'otherPatient' },
   ],
+  access_checkpoints: anybody(),
+  access_hashes: anybody(),
+  access_leaves: [
+    { where: `entry_id = '${logged[1]}'`, owner: 'patient' },
+    { where: `entry_id = '${logged[2]}'`, owner: 'otherPatient' },
+  ],
+  access_waiting: anybody(),
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
   availability_exceptions: ofProviders('provider_id'),
   captures: ofPayments,

@@ -33,6 +33,26 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessCheckpoints {
+  note: string;
+  signed_at: Generated<Timestamp>;
+  size: number;
+}
+
+export interface AccessHashes {
+  hash: Buffer;
+  level: number;
+  position: number;
+}
+
+export interface AccessLeaves {
+  entry_id: string | null;
+  erased_in: number | null;
+  erasure: string | null;
+  position: number;
+  salt: Buffer | null;
+}
+
 export interface AccessLog {
   action: string;
   actor_id: Generated<string | null>;
@@ -43,6 +63,11 @@ export interface AccessLog {
   request_id: string | null;
   subject: string;
   subject_id: string | null;
+}
+
+export interface AccessWaiting {
+  entry_id: string;
+  turn: Generated<number>;
 }
 
 export interface AccountDeletions {
@@ -1649,7 +1674,11 @@ export interface WaitlistOffers {
 }
 
 export interface DB {
+  access_checkpoints: AccessCheckpoints;
+  access_hashes: AccessHashes;
+  access_leaves: AccessLeaves;
   access_log: AccessLog;
+  access_waiting: AccessWaiting;
   account_deletions: AccountDeletions;
   account_suspensions: AccountSuspensions;
   answer_times: AnswerTimes;

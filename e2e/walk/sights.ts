@@ -109,6 +109,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
       '/admin?tab=compliance&q=nothing-like-this',
       '/admin?tab=compliance&part=registers',
       '/admin?tab=compliance&part=breaches',
+      '/admin?tab=compliance&part=accesses',
       '/admin?tab=analytics',
       '/admin?tab=analytics&days=365',
       '/admin?tab=ends',

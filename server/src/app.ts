@@ -9,6 +9,7 @@ import { uploadsRoute } from './features/messages/uploads/index.ts';
 import { notificationRoutes } from './features/notifications/calendars/router.ts';
 import { webhookRoute } from './features/payments/webhooks/router.ts';
 import { photosRoute } from './features/photos/pictures/router.ts';
+import { accessProofsRoute } from './features/privacy/access-tree/router.ts';
 import { exportsRoute } from './features/privacy/exports/router.ts';
 import {
   closeUnread,
@@ -65,6 +66,7 @@ export function createApp(services: Services, web?: Web) {
   app.use(refuseCrossSite(services.environment));
   app.route('/api', downloadsRoute(services));
   app.route('/api', exportsRoute(services));
+  app.route('/api', accessProofsRoute(services));
   app.route('/api', invoicesRoute(services));
   app.route('/api', openApiRoutes(services));
   app.all('/api/*', createApi(services));

@@ -29,6 +29,7 @@ import {
 } from './features/payments/jobs.ts';
 import { tellOfAccountSuspension, tellOfCorrectedEmail } from './features/people/jobs.ts';
 import { tellOfRefusal } from './features/photos/jobs.ts';
+import { addLeaves, signTree } from './features/privacy/access-tree/jobs.ts';
 import {
   buildExport,
   carryOutDeletions,
@@ -117,6 +118,8 @@ export const jobs: Jobs = {
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'cards', cron: '3-59/10 * * * *', run: readCards },
     { name: 'risks', cron: '*/10 * * * *', run: evaluateRisks },
+    { name: 'access-leaves', cron: '* * * * *', run: addLeaves },
+    { name: 'access-checkpoints', cron: '57 * * * *', run: signTree },
     { name: 'settled-visits', cron: '47 * * * *', run: countSettledVisits },
   ],
 };

@@ -33,6 +33,7 @@ export type Consent = z.infer<typeof consent>;
 
 /** The access log's names of what was read; the list may grow. */
 export const ACCESS_SUBJECTS = [
+  'access_log',
   'security_trail',
   'appointment',
   'briefing',
@@ -62,8 +63,14 @@ export const access = z.object({
 });
 export type Access = z.infer<typeof access>;
 
+export const listedAccess = access.extend({
+  /** Whether a signed checkpoint holds it, so that its proof is at /api/access-proofs/{id} */
+  isProved: z.boolean(),
+});
+export type ListedAccess = z.infer<typeof listedAccess>;
+
 export const accessPage = z.object({
-  accesses: z.array(access),
+  accesses: z.array(listedAccess),
   /** The cursor of the next page; null at the end */
   next: z.object({ beforeAt: instant, beforeId: id }).nullable(),
 });

@@ -24,6 +24,7 @@ export const KEY_LABELS = {
   drills: 'backups that this installation opens itself to try them',
   setup: 'codes of the first set-up',
   cards: 'hashes of cards',
+  checkpoints: 'checkpoints of the access log',
 } as const;
 export type Purpose = keyof typeof KEY_LABELS;
 export const PURPOSES = Object.keys(KEY_LABELS) as Purpose[];

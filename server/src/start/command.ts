@@ -6,10 +6,16 @@ import { writeForOwnerOnly } from '../files/private.ts';
 import { type Environment, readEnvironment } from '../process/index.ts';
 
 export type Given = { environment: Environment; options: Record<string, string | undefined>; signal: AbortSignal };
-export type Command = { usage: string; options: string[]; run(given: Given, progress: Progress): Promise<string> };
+/** `file` names what may be given without a name, such as a file. */
+export type Command = {
+  usage: string;
+  options: string[];
+  file?: string | undefined;
+  run(given: Given, progress: Progress): Promise<string>;
+};
 
 /** Runs a command of the console: one line at its end, or one sentence why not and exit code 1. */
-export async function runCommand({ usage, options, run }: Command): Promise<void> {
+export async function runCommand({ usage, options, file, run }: Command): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   // The server that began it has ended.
@@ -17,7 +23,11 @@ export async function runCommand({ usage, options, run }: Command): Promise<void
   process.channel?.unref();
   writeForOwnerOnly();
   try {
-    const given = { environment: readEnvironment(process.env), options: read(options, usage), signal: stopping.signal };
+    const given = {
+      environment: readEnvironment(process.env),
+      options: read({ options, file, usage }),
+      signal: stopping.signal,
+    };
     const said = await run(
       given,
       progressTo((line) => process.stderr.write(`${line}\n`)),
@@ -35,10 +45,12 @@ const sayable = (error: unknown): unknown => {
   return errorCode(error) ? `It did not work: ${errorMessage(error)}.` : error;
 };
 
-function read(names: string[], usage: string): Record<string, string | undefined> {
+function read({ options: names, file, usage }: Omit<Command, 'run'>): Record<string, string | undefined> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-    return parseArgs({ options }).values as Record<string, string | undefined>;
+    const { values, positionals } = parseArgs({ options, allowPositionals: file !== undefined });
+    if (positionals.length > 1) throw new Error('one too many');
+    return { ...(values as Record<string, string | undefined>), ...(file && { [file]: positionals[0] }) };
   } catch (error) {
     throw new StartError(`It is used like this: ${usage}`, { cause: error });
   }

@@ -153,6 +153,17 @@ export async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Environment): P
   return withClient(DATABASE_URL, async () => DATABASE_URL).catch(() => null);
 }
 
+/** The same, with the signing keys of the installation. Throws StartError. */
+export async function reachWithKeys(environment: Environment): Promise<Unchanged> {
+  const { ownerUrl, stop } = await reachUnchanged(environment);
+  try {
+    return { ownerUrl, secrets: await unlock(environment, ownerUrl, findInstallationKey), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
 function requireCluster({ DATABASE_URL, DATA_DIR }: Environment): void {
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres')))
     throw new StartError(`${DATA_DIR} holds no database yet: set DATA_DIR or DATABASE_URL as the server has it.`);

@@ -287,6 +287,11 @@ describe('every kind in every language', () => {
     deletion_requested: { ...addressed, start, timeZone: 'America/New_York' },
     account_deleted: addressed,
     early_access: { ...addressed, topic: 'family' },
+    access_checkpoint: {
+      ...addressed,
+      about: 'clinic.example/access-log+1f2e3d4c+AQ',
+      answer: 'clinic.example/access-log',
+    },
     setup_test: { ...addressed, about: '123456' },
   };
   const kinds = Object.keys(data) as MailKind[];

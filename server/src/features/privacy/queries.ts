@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
+import { findProved } from './access-tree/queries.ts';
 import { linkTo } from './links/rules.ts';
 
 type Decided = Omit<Consent['decisions'][number], 'decidedAt'> & { kind: string; decided_at: Date };
@@ -67,7 +68,13 @@ export async function readAccesses({ services, actor }: SignedInContext, { befor
   const rows = await findAccesses(services, actor, [beforeAt ?? null, beforeId ?? null, PAGE + 1]);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  return { accesses: shown.map(toAccess), next: last ? { beforeAt: last.exact, beforeId: last.id } : null };
+  const proved = await findProved(
+    services,
+    actor,
+    shown.map(({ id }) => id),
+  );
+  const accesses = shown.map((row) => ({ ...toAccess(row), isProved: proved.has(row.id) }));
+  return { accesses, next: last ? { beforeAt: last.exact, beforeId: last.id } : null };
 }
 
 /** All of them, for a copy of everything. */

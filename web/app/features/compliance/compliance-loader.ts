@@ -1,4 +1,5 @@
 import type { Api } from '../../platform/api.ts';
+import { readAccessSearch } from './accesses/accesses-view.ts';
 import { readBreachesView } from './breaches/breaches-view.ts';
 import { openPart } from './compliance-view.ts';
 import { readControlsView } from './controls/controls-view.ts';
@@ -8,6 +9,10 @@ export async function loadCompliance(api: Api, params: URLSearchParams, mayWrite
   switch (openPart(params)) {
     case 'registers':
       return { part: 'registers' as const, registers: await api.compliance.registers() };
+    case 'accesses': {
+      const search = readAccessSearch(params);
+      return { part: 'accesses' as const, search, found: await api.compliance.accesses(search) };
+    }
     case 'breaches': {
       const view = readBreachesView(params);
       return { part: 'breaches' as const, view, mayWrite, list: await api.compliance.breaches(view) };

@@ -1,6 +1,7 @@
 import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
+import { AccessesPart } from './accesses/accesses-part.tsx';
 import { BreachesPart } from './breaches/breaches-part.tsx';
 import type { ComplianceData } from './compliance-loader.ts';
 import { addressOfPart, COMPLIANCE_PARTS } from './compliance-view.ts';
@@ -30,6 +31,8 @@ function OpenPart({ compliance }: { compliance: ComplianceData }) {
       return <ControlsPart controls={compliance.controls} view={compliance.view} />;
     case 'breaches':
       return <BreachesPart list={compliance.list} view={compliance.view} mayWrite={compliance.mayWrite} />;
+    case 'accesses':
+      return <AccessesPart found={compliance.found} search={compliance.search} />;
     case 'registers':
       return <RegistersPart registers={compliance.registers} />;
   }

@@ -1,4 +1,4 @@
-import { ACCESS_SUBJECTS, type Access } from '@polyclinic/contract/privacy/schemas';
+import { ACCESS_SUBJECTS, type ListedAccess } from '@polyclinic/contract/privacy/schemas';
 import { ChevronRight, Eye } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface AccessListProps {
-  accesses: Access[];
+  accesses: ListedAccess[];
   older: string | null;
   isFirstPage: boolean;
 }
@@ -24,6 +24,7 @@ export function AccessList({ accesses, older, isFirstPage }: AccessListProps) {
         {t('access.title')}
       </h2>
       <p className="mt-1 text-muted">{t('access.lead')}</p>
+      <p className="mt-1 text-muted">{t('access.proofs')}</p>
       <Circle />
       {accesses.length === 0 ? (
         <EmptyState icon={<Eye className="size-7" aria-hidden="true" />} title={t('access.none')} />
@@ -70,7 +71,8 @@ function Circle() {
 const known = new Set<string>(ACCESS_SUBJECTS);
 const actions = new Set(['read', 'change', 'create']);
 
-function Line({ access: { at, actorRole, actorName, action, subject } }: { access: Access }) {
+function Line({ access }: { access: ListedAccess }) {
+  const { id, at, actorRole, actorName, action, subject, isProved } = access;
   const { t, tAny } = useTranslation('privacy');
   const format = useFormat();
   const role = actorRole === 'doctor' || actorRole === 'admin' || actorRole === 'guest' ? actorRole : 'other';
@@ -83,9 +85,18 @@ function Line({ access: { at, actorRole, actorName, action, subject } }: { acces
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
       <p>{tAny(`access.did.${how}`, { who, what })}</p>
-      <time dateTime={at} className="text-sm text-muted">
-        {format.dateTime(at)}
-      </time>
+      <p className="text-sm text-muted">
+        <time dateTime={at}>{format.dateTime(at)}</time>
+        {isProved ? (
+          <>
+            {' · '}
+            <a href={`/api/access-proofs/${id}`} download className="underline underline-offset-4">
+              {t('access.proof')}
+              <span className="sr-only">{` ${format.dateTime(at)}`}</span>
+            </a>
+          </>
+        ) : null}
+      </p>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { Access, Consent, DataExport, DeletionState } from '@polyclinic/contract/privacy/schemas';
+import type { Consent, DataExport, DeletionState, ListedAccess } from '@polyclinic/contract/privacy/schemas';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { AccessList } from './access-list.tsx';
@@ -11,7 +11,7 @@ import type { PrivacyResult } from './privacy-action.ts';
 export interface PrivacyData {
   consents: Consent[];
   managed: DependentPerson[];
-  accesses: Access[];
+  accesses: ListedAccess[];
   /** Where the older ones are, and back to the newest; null where there are none */
   older: string | null;
   isFirstPage: boolean;

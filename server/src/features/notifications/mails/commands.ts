@@ -188,3 +188,16 @@ export async function sendEarlyAccessMail(services: MailServices, interest: Earl
   const mail = renderMail(services, 'early_access', locale, { name: '', link, topic });
   await sendMail(services, { key: `early_access:${id}`, to, locale, ...mail });
 }
+
+/** The mail by which an operator has, outside of the server, how the access log stood. */
+export const renderCheckpointMail = (
+  services: Pick<Services, 'environment' | 'installation'>,
+  locale: Language,
+  { note, key }: { note: string; key: string },
+) =>
+  renderMail(services, 'access_checkpoint', locale, {
+    name: '',
+    link: `${services.environment.publicUrl}/${locale}/admin`,
+    about: key,
+    answer: note,
+  });

@@ -157,6 +157,8 @@ export type MailData = {
   early_access: Addressed & { topic: EarlyAccessTopic };
   /** `about` is a code */
   setup_test: Addressed & { about: string };
+  /** `answer` is the checkpoint, `about` the key that verifies it */
+  access_checkpoint: Addressed & { about: string; answer: string };
   emergency_asked: Emergency;
   emergency_started: Emergency;
   emergency_ended: Emergency;
