@@ -4055,8 +4055,14 @@ begin
     counted as (
       select first, (12 * extract(year from age(month, first)) + extract(month from age(month, first)))::integer as later,
         count(*) as people
-      from joined where first >= present - interval '11 months' and month <= present group by 1, 2)
-    select first::date, later, case when people >= 5 then people end from counted where later <= 5
+      from joined where first >= present - interval '11 months' and month <= present group by 1, 2),
+    placed as (
+      select *, row_number() over (partition by later order by people, first) as place from counted where later <= 5),
+    hidden as (
+      select later, hidden_groups(array_agg(array[people] order by place), array_agg(array[people] order by place)) as are
+      from placed group by later)
+    select p.first::date, p.later, case when not h.are[p.place] then p.people end
+    from placed p join hidden h using (later)
     order by 1, 2;
 end $function$;
 grant execute to app;
@@ -4073,39 +4079,6 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.analytics_funnel(zone text, days integer)
- RETURNS TABLE(locale text, step text, number bigint)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  since timestamptz := analytics_since(zone, days);
-begin
-  perform require_staff('{finance,auditor}');
-  return query
-    with booked as materialized (
-      select v.patient_id, v.is_paid, v.is_attended, p.locale
-      from visit_steps(since, app_now(), false) v join profiles p on p.user_id = v.patient_id),
-    counted (locale, step, number, people) as (
-      select locale, step, sum(times)::bigint, sum(times)::bigint from funnel_events where at >= since
-      group by grouping sets ((locale, step), (step))
-      union all
-      select locale, 'booked', count(*), count(distinct patient_id) from booked group by rollup (locale)
-      union all
-      select locale, 'paid', count(*), count(distinct patient_id) from booked where is_paid group by rollup (locale)
-      union all
-      select locale, 'attended', count(*), count(distinct patient_id) from booked where is_attended group by rollup (locale)),
-    placed as (
-      select *, count(*) filter (where people < 5) over (partition by step, locale is null) as hidden,
-        row_number() over (partition by step, locale is null, people < 5 order by people, locale) as place
-      from counted where people > 0)
-    select locale, step, case when people >= 5 and (locale is null or hidden <> 1 or place > 1) then number end from placed
-    order by locale nulls first, step;
-end $function$;
-grant execute to app;
-
 CREATE OR REPLACE FUNCTION public.analytics_groups(zone text, days integer)
  RETURNS TABLE(figure text, key text, number bigint)
  LANGUAGE plpgsql
@@ -4119,36 +4092,77 @@ begin
   perform require_staff('{finance,auditor}');
   return query
     with booked as materialized (
-      select b.person_id, s.slug, p.locale, coalesce(p.region, '') as country, a.start_time at time zone zone as local
-      from figure_rows('booked', since, app_now()) b
-      join appointments a on a.id = b.id
-      join providers d on d.id = a.provider_id
+      select v.*, s.slug, p.locale, coalesce(p.region, '') as country, v.start_time at time zone zone as local,
+        case when v.is_attended then 'attended' when v.is_paid then 'left' else 'unpaid' end as part
+      from visit_steps(since, app_now(), false) v
+      join providers d on d.id = v.provider_id
       join specialties s on s.id = d.specialty_id
-      join profiles p on p.user_id = b.person_id),
-    counted (figure, key, number, people) as (
-      select 'specialty', slug, count(*), count(distinct person_id) from booked group by 2
+      join profiles p on p.user_id = v.patient_id),
+    -- All of them, and those of each language and country: people who didn't pay, who paid and didn't come, and who came.
+    parted as (
+      select figure, key, count(*) as booked, count(distinct patient_id) as bookers, count(*) filter (where is_paid) as paid,
+        count(*) filter (where is_attended) as attended,
+        array[count(distinct patient_id) filter (where part = 'unpaid'),
+          count(distinct patient_id) filter (where part = 'left'),
+          count(distinct patient_id) filter (where part = 'attended')] as people
+      from booked cross join lateral (
+        values ('all', ''), ('language', locale), ('country', country)) g (figure, key)
+      group by 1, 2),
+    -- A step beside the one before it tells how many were lost between them.
+    whole as (
+      select booked, bookers, paid, attended, not (hidden_groups(array[people], array[people]))[1] as is_parted
+      from parted where figure = 'all'),
+    members (figure, key, person) as (
+      select g.figure, g.key, patient_id from booked cross join whole cross join lateral (
+        values ('specialty', slug), ('language', locale), ('country', country), ('hour', to_char(local, 'HH24')),
+          ('weekday', to_char(local, 'ID')),
+          -- Where the steps tell the sum of a part, it is a figure of its own.
+          ('left' || case when is_parted then '.' || part else '' end, fate)) g (figure, key)
       union all
-      select 'language', locale, count(*), count(distinct person_id) from booked group by 2
+      select 'fate', fate, patient_id from visit_steps(since, app_now(), true)
       union all
-      select 'country', country, count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'hour', to_char(local, 'HH24'), count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'weekday', to_char(local, 'ID'), count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'fate', fate, count(*), count(distinct patient_id) from visit_steps(since, app_now(), true) group by 2
-      union all
-      -- Of those who booked in the period, which the funnel follows
-      select 'left', fate, count(*), count(distinct patient_id) from visit_steps(since, app_now(), false) group by 2
-      union all
-      select 'stars', rating::text, count(*), count(distinct writer_id) from reviews
-      where created_at >= since and removed_at is null group by 2),
+      select 'stars', rating::text, writer_id from reviews where created_at >= since and removed_at is null),
+    shares as (
+      select figure, key, person, count(*) as number from members group by 1, 2, 3),
+    sizes as (
+      select figure, key, sum(number)::bigint as number, count(*) as people from shares group by 1, 2),
     placed as (
-      select *, count(*) filter (where people < 5) over (partition by figure) as hidden,
-        row_number() over (partition by figure, people < 5 order by people, key collate "C") as place
-      from counted)
-    select figure, key, case when people >= 5 and (hidden <> 1 or place > 1) then number end from placed
-    order by figure, key;
+      select *, row_number() over (partition by figure order by people, key collate "C") as place from sizes),
+    added as (
+      select figure, place, count(*) as people
+      from (select figure, person, min(place) as place from shares join placed using (figure, key) group by 1, 2) f
+      group by 1, 2),
+    shown as (
+      select step || '.language' as figure, locale as key, sum(times)::bigint as number
+      from funnel_events where at >= since group by 1, 2),
+    counted as (
+      select p.figure, p.key, p.number, p.people, coalesce(a.people, 0) as added, p.place
+      from placed p left join added a using (figure, place)
+      union all
+      select figure, key, number, number, number,
+        row_number() over (partition by figure order by number, key collate "C") from shown),
+    hidden as (
+      select figure, hidden_groups(array_agg(array[people] order by place), array_agg(array[added] order by place)) as are
+      from counted group by 1),
+    told as (
+      select c.figure, c.key, case when not h.are[c.place] then c.number end as number, c.place, h.are[c.place] as is_hidden
+      from counted c join hidden h using (figure)),
+    hidden_parts as (
+      select figure, hidden_groups(array_agg(p.people order by place), array_agg(p.people order by place)) as are
+      from parted p join told using (figure, key) group by 1)
+    select split_part(figure, '.', 1) || case when figure like '%.language' then '.language' else '' end, key, number from told
+    union all
+    select step || '.' || p.figure, p.key, case when is_parted and not t.is_hidden and not h.are[t.place] then reached end
+    from parted p join told t using (figure, key) join hidden_parts h using (figure) cross join whole
+      cross join lateral (values ('paid', p.paid), ('attended', p.attended)) s (step, reached)
+    union all
+    select 'step', step, case when is_told then reached end
+    from whole cross join lateral (
+      values ('booked', booked, not is_few(bookers)), ('paid', paid, is_parted), ('attended', attended, is_parted))
+        s (step, reached, is_told)
+    union all
+    select 'step', split_part(figure, '.', 1), unless_few(sum(number)::bigint, sum(number)::bigint) from shown group by 2
+    order by 1, 2;
 end $function$;
 grant execute to app;
 
@@ -4200,7 +4214,7 @@ end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.analytics_service(zone text, days integer)
- RETURNS TABLE(calls bigint, connected bigint, rated bigint, average_rating double precision, paid bigint, paying_median double precision, paying_most double precision, answering bigint, answer_median double precision, answer_most double precision)
+ RETURNS TABLE(calls bigint, connected bigint, rated bigint, average_rating double precision, payers text, paying_median double precision, paying_most double precision, answering bigint, answer_median double precision, answer_most double precision)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4228,15 +4242,18 @@ begin
       group by a.id, b.person_id),
     answers as (
       select median_response_minutes as minutes from providers where is_verified and median_response_minutes is not null)
-    select c.number, c.connected, r.number, r.average, p.number, p.median, p.most, w.number, w.median, w.most
+    select c.number, c.connected, r.number, r.average, p.payers, p.median, p.most, w.number, w.median, w.most
     from (
       select unless_few(count(*), count(distinct patient_id)) as number,
-        unless_few(count(*) filter (where is_connected), count(distinct patient_id)) as connected from calls) c,
-      (select unless_few(count(*), count(distinct writer_id)) as number,
-        case when count(distinct writer_id) >= 5 then avg(rating)::double precision end as average from ratings) r,
-      (select unless_few(count(*), count(distinct person_id)) as number,
-        case when count(distinct person_id) >= 5 then percentile_cont(0.5) within group (order by seconds) end as median,
-        case when count(distinct person_id) >= 5 then percentile_cont(0.9) within group (order by seconds) end as most
+        case when not is_few(count(distinct patient_id) filter (where is_connected))
+          and not is_few(count(distinct patient_id) filter (where not is_connected))
+          then count(*) filter (where is_connected) end as connected from calls) c,
+      (select unless_few(coalesce(sum(number), 0)::bigint, (select count(distinct writer_id) from ratings)) as number,
+        case when not bool_or(is_few(people)) then sum(rating * number)::double precision / sum(number) end as average
+        from (select rating, count(*) as number, count(distinct writer_id) as people from ratings group by 1) s) r,
+      (select case when count(*) = 0 then 'nobody' when is_few(count(distinct person_id)) then 'few' else 'many' end as payers,
+        case when not is_few(count(distinct person_id)) then percentile_cont(0.5) within group (order by seconds) end as median,
+        case when not is_few(count(distinct person_id)) then percentile_cont(0.9) within group (order by seconds) end as most
         from paying) p,
       -- Each doctor's own is on their public page.
       (select count(*) as number, percentile_cont(0.5) within group (order by minutes) as median,
@@ -7079,6 +7096,34 @@ AS $function$
       where patient_id = patient and state = 'active' and wanted = any (rights)), '[]')
   $function$;
 
+CREATE OR REPLACE FUNCTION public.hidden_groups(people bigint[], added bigint[])
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  groups constant integer := coalesce(array_length(people, 1), 0);
+  parts constant integer := coalesce(array_length(people, 2), 0);
+  sums bigint[] := array_fill(0::bigint, array[parts]);
+  hidden boolean[] := array_fill(false, array[groups]);
+begin
+  for g in 1 .. groups loop
+    hidden[g] := exists (select from generate_series(1, parts) p where is_few(people[g][p]));
+    for p in 1 .. parts loop
+      sums[p] := sums[p] + case when hidden[g] then added[g][p] else 0 end;
+    end loop;
+  end loop;
+  for g in 1 .. groups loop
+    continue when hidden[g] or not exists (
+      select from generate_series(1, parts) p where people[g][p] > 0 and is_few(sums[p]));
+    hidden[g] := true;
+    for p in 1 .. parts loop
+      sums[p] := sums[p] + added[g][p];
+    end loop;
+  end loop;
+  return hidden;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_call_invitation(invitation text, chosen text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7250,6 +7295,12 @@ AS $function$
         where status = 'completed' and patient_id = any (array_append(cared_for('manage'), actor_id()))), false)
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.is_few(people bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select people between 1 and 4 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_guest_of(target uuid, person uuid)
  RETURNS boolean
@@ -11811,7 +11862,7 @@ CREATE OR REPLACE FUNCTION public.unless_few(number bigint, people bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select case when people not between 1 and 4 then number end $function$;
+AS $function$ select case when not is_few(people) then number end $function$;
 
 CREATE OR REPLACE FUNCTION public.urgency_of_reserved(starts timestamp with time zone)
  RETURNS text
@@ -11880,15 +11931,15 @@ AS $function$
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.visit_steps(since timestamp with time zone, until timestamp with time zone, by_start boolean)
- RETURNS TABLE(id uuid, patient_id uuid, is_paid boolean, is_attended boolean, fate text)
+ RETURNS TABLE(id uuid, patient_id uuid, provider_id uuid, start_time timestamp with time zone, is_paid boolean, is_attended boolean, fate text)
  LANGUAGE sql
  STABLE
 AS $function$
-    select s.id, s.patient_id, s.is_paid, s.end_fact is not distinct from 'held',
+    select s.id, s.patient_id, s.provider_id, s.start_time, s.is_paid, s.end_fact is not distinct from 'held',
       case when s.end_fact is not null then s.end_fact
         when s.status = 'cancelled' and s.is_paid then 'cancelled_by_' || coalesce(s.cancelled_by, 'system')
         when s.status = 'cancelled' then 'unpaid'
-        when s.status = 'scheduled' then 'being_paid'
+        when not s.is_paid then 'being_paid'
         else 'coming' end
     from (
       -- Of a cancelled one only the ledger knows.

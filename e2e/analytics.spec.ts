@@ -15,6 +15,7 @@ const FIGURES = [
   'searches',
   'funnel',
   'funnelLanguages',
+  'funnelCountries',
   'left',
   'visits',
   'ratings',

@@ -1,5 +1,5 @@
--- What the console's analytics counts. Each function asks for the duty; a group of fewer than five people is null, which is
--- unknown to whoever reads it, and not nothing.
+-- What the console's analytics counts. Each function asks for the duty; what is hidden is null, which is unknown to whoever
+-- reads it, and not nothing.
 
 create index appointments_held on appointments (patient_id, start_time) where end_fact = 'held';
 
@@ -11,76 +11,42 @@ create function analytics_since(zone text, days integer) returns timestamptz
   $$;
 
 -- Nobody is no secret; one to four people are.
+create function is_few(people bigint) returns boolean
+  language sql immutable parallel safe
+  as $$ select people between 1 and 4 $$;
+
 create function unless_few(number bigint, people bigint) returns bigint
   language sql immutable parallel safe
-  as $$ select case when people not between 1 and 4 then number end $$;
+  as $$ select case when not is_few(people) then number end $$;
 
--- How far each appointment came that was booked between two instants, or begins there. Without rights of its own, so that
--- it becomes part of the statement that counts, as figure_rows() does.
-create function visit_steps(since timestamptz, until timestamptz, by_start boolean) returns table (id uuid, patient_id uuid,
-    is_paid boolean, is_attended boolean, fate text)
-  language sql stable
+-- Which groups of a figure are hidden. Of each, the smallest first, the people in each of its parts, and how many of them are
+-- in no smaller group. A group with few people in a part is hidden; then the next smallest too, until each part's hidden
+-- people are none or at least five: whoever knows the sum subtracts what is told.
+create function hidden_groups(people bigint[], added bigint[]) returns boolean[]
+  language plpgsql immutable parallel safe
   as $$
-    select s.id, s.patient_id, s.is_paid, s.end_fact is not distinct from 'held',
-      case when s.end_fact is not null then s.end_fact
-        when s.status = 'cancelled' and s.is_paid then 'cancelled_by_' || coalesce(s.cancelled_by, 'system')
-        when s.status = 'cancelled' then 'unpaid'
-        when s.status = 'scheduled' then 'being_paid'
-        else 'coming' end
-    from (
-      -- Of a cancelled one only the ledger knows.
-      select a.*, a.status not in ('scheduled', 'cancelled') or a.end_fact is not null or a.fee_cents = 0 or exists (
-          select from ledger_entries l left join captures c on c.id = l.capture_id
-          where l.appointment_id = a.id and l.kind = 'charge' and (c.id is null or c.standing = 'accepted')) as is_paid
-      from appointments a
-      where by_start and a.start_time >= since and a.start_time < until
-        or not by_start and a.created_at >= since and a.created_at < until) s
-  $$;
-
--- Bookings by what they are for and when, visits by how they ended, and stars. Where a single group would be hidden, the
--- next smallest is too: the sum would tell it.
-create function analytics_groups(zone text, days integer) returns table (figure text, key text, number bigint)
-  language plpgsql stable security definer set search_path = public, pg_temp
-  as $$
-#variable_conflict use_column
 declare
-  since timestamptz := analytics_since(zone, days);
+  groups constant integer := coalesce(array_length(people, 1), 0);
+  parts constant integer := coalesce(array_length(people, 2), 0);
+  sums bigint[] := array_fill(0::bigint, array[parts]);
+  hidden boolean[] := array_fill(false, array[groups]);
 begin
-  perform require_staff('{finance,auditor}');
-  return query
-    with booked as materialized (
-      select b.person_id, s.slug, p.locale, coalesce(p.region, '') as country, a.start_time at time zone zone as local
-      from figure_rows('booked', since, app_now()) b
-      join appointments a on a.id = b.id
-      join providers d on d.id = a.provider_id
-      join specialties s on s.id = d.specialty_id
-      join profiles p on p.user_id = b.person_id),
-    counted (figure, key, number, people) as (
-      select 'specialty', slug, count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'language', locale, count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'country', country, count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'hour', to_char(local, 'HH24'), count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'weekday', to_char(local, 'ID'), count(*), count(distinct person_id) from booked group by 2
-      union all
-      select 'fate', fate, count(*), count(distinct patient_id) from visit_steps(since, app_now(), true) group by 2
-      union all
-      -- Of those who booked in the period, which the funnel follows
-      select 'left', fate, count(*), count(distinct patient_id) from visit_steps(since, app_now(), false) group by 2
-      union all
-      select 'stars', rating::text, count(*), count(distinct writer_id) from reviews
-      where created_at >= since and removed_at is null group by 2),
-    placed as (
-      select *, count(*) filter (where people < 5) over (partition by figure) as hidden,
-        row_number() over (partition by figure, people < 5 order by people, key collate "C") as place
-      from counted)
-    select figure, key, case when people >= 5 and (hidden <> 1 or place > 1) then number end from placed
-    order by figure, key;
+  for g in 1 .. groups loop
+    hidden[g] := exists (select from generate_series(1, parts) p where is_few(people[g][p]));
+    for p in 1 .. parts loop
+      sums[p] := sums[p] + case when hidden[g] then added[g][p] else 0 end;
+    end loop;
+  end loop;
+  for g in 1 .. groups loop
+    continue when hidden[g] or not exists (
+      select from generate_series(1, parts) p where people[g][p] > 0 and is_few(sums[p]));
+    hidden[g] := true;
+    for p in 1 .. parts loop
+      sums[p] := sums[p] + added[g][p];
+    end loop;
+  end loop;
+  return hidden;
 end $$;
-grant execute on function analytics_groups(text, integer) to app;
 
 -- Doctors who are listed and accept patients, and the times of theirs that can still be booked within seven days.
 create function analytics_supply(zone text) returns table (figure text, key text, doctors bigint, times bigint)
@@ -173,8 +139,14 @@ begin
     counted as (
       select first, (12 * extract(year from age(month, first)) + extract(month from age(month, first)))::integer as later,
         count(*) as people
-      from joined where first >= present - interval '11 months' and month <= present group by 1, 2)
-    select first::date, later, case when people >= 5 then people end from counted where later <= 5
+      from joined where first >= present - interval '11 months' and month <= present group by 1, 2),
+    placed as (
+      select *, row_number() over (partition by later order by people, first) as place from counted where later <= 5),
+    hidden as (
+      select later, hidden_groups(array_agg(array[people] order by place), array_agg(array[people] order by place)) as are
+      from placed group by later)
+    select p.first::date, p.later, case when not h.are[p.place] then p.people end
+    from placed p join hidden h using (later)
     order by 1, 2;
 end $$;
 grant execute on function analytics_cohorts(text) to app;
@@ -197,9 +169,11 @@ begin
 end $$;
 grant execute on function analytics_searches(integer) to app;
 
--- How well the service does, as far as it is measured. A number of fewer than five people is null, and with it what it says.
+-- How well the service does, as far as it is measured. A number of few people is null, and with it what it says; so is what
+-- would tell it: how many calls connected where few didn't, and an average beside stars of which some are hidden. Of those
+-- who paid only their times are told, because their number would tell a step of the funnel that is hidden.
 create function analytics_service(zone text, days integer) returns table (calls bigint, connected bigint, rated bigint,
-    average_rating double precision, paid bigint, paying_median double precision, paying_most double precision,
+    average_rating double precision, payers text, paying_median double precision, paying_most double precision,
     answering bigint, answer_median double precision, answer_most double precision)
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
@@ -226,15 +200,18 @@ begin
       group by a.id, b.person_id),
     answers as (
       select median_response_minutes as minutes from providers where is_verified and median_response_minutes is not null)
-    select c.number, c.connected, r.number, r.average, p.number, p.median, p.most, w.number, w.median, w.most
+    select c.number, c.connected, r.number, r.average, p.payers, p.median, p.most, w.number, w.median, w.most
     from (
       select unless_few(count(*), count(distinct patient_id)) as number,
-        unless_few(count(*) filter (where is_connected), count(distinct patient_id)) as connected from calls) c,
-      (select unless_few(count(*), count(distinct writer_id)) as number,
-        case when count(distinct writer_id) >= 5 then avg(rating)::double precision end as average from ratings) r,
-      (select unless_few(count(*), count(distinct person_id)) as number,
-        case when count(distinct person_id) >= 5 then percentile_cont(0.5) within group (order by seconds) end as median,
-        case when count(distinct person_id) >= 5 then percentile_cont(0.9) within group (order by seconds) end as most
+        case when not is_few(count(distinct patient_id) filter (where is_connected))
+          and not is_few(count(distinct patient_id) filter (where not is_connected))
+          then count(*) filter (where is_connected) end as connected from calls) c,
+      (select unless_few(coalesce(sum(number), 0)::bigint, (select count(distinct writer_id) from ratings)) as number,
+        case when not bool_or(is_few(people)) then sum(rating * number)::double precision / sum(number) end as average
+        from (select rating, count(*) as number, count(distinct writer_id) as people from ratings group by 1) s) r,
+      (select case when count(*) = 0 then 'nobody' when is_few(count(distinct person_id)) then 'few' else 'many' end as payers,
+        case when not is_few(count(distinct person_id)) then percentile_cont(0.5) within group (order by seconds) end as median,
+        case when not is_few(count(distinct person_id)) then percentile_cont(0.9) within group (order by seconds) end as most
         from paying) p,
       -- Each doctor's own is on their public page.
       (select count(*) as number, percentile_cont(0.5) within group (order by minutes) as median,

@@ -15,7 +15,6 @@ const callable = {
   'recent_activity(integer)': 'app',
   'analytics_cohorts(text)': 'app',
   'analytics_counted_since()': 'app',
-  'analytics_funnel(text,integer)': 'app',
   'analytics_groups(text,integer)': 'app',
   'analytics_months(text)': 'app',
   'analytics_searches(integer)': 'app',

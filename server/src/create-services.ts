@@ -1,4 +1,5 @@
 import { createDatabase, createPool, type Pool, type RoleUrls } from '@polyclinic/database';
+import { LRUCache } from 'lru-cache';
 import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
 import { createFunnel } from './features/analytics/funnel/commands.ts';
@@ -23,6 +24,9 @@ export type ServicesOptions = { environment: Environment; secrets: Secrets; urls
 
 /** What the process holds, and how to let go of it: `close` writes what waits and ends every connection. */
 export type RunningServices = { services: Services; close(): Promise<void> };
+
+/** The longest period takes a database of many visits a second or more. */
+const ANALYTICS_MS = 60_000;
 
 /** A stop waits so long for what follows answers that were given. */
 const BACKGROUND_MS = 5_000;
@@ -95,6 +99,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     readiness: createDatabase(pools.readiness),
     sessions: whereDemonstrated(createSessions({ auth, database: createDatabase(pools.auth), live, environment })),
     accessLog: createAccessLog(worker, log),
+    analytics: new LRUCache({ max: 100, ttl: ANALYTICS_MS }),
     funnel: createFunnel({ worker, clock, log }),
     background: createBackground(),
     gateway: measureGateway(createGateway(environment, secrets, webhooks), metrics.registry),

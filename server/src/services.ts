@@ -1,4 +1,6 @@
+import type { Analytics } from '@polyclinic/contract/analytics/schemas';
 import type { Actor, Database } from '@polyclinic/database';
+import type { LRUCache } from 'lru-cache';
 import type { AccessLog } from './audit/index.ts';
 import type { Auth } from './features/accounts/auth/index.ts';
 import type { Funnel } from './features/analytics/funnel/commands.ts';
@@ -41,6 +43,8 @@ export type Services = {
   /** What one account or address may use of this process */
   limits: Limits;
   accessLog: AccessLog;
+  /** What is counted of everybody, by period, zone and duty, for a short time */
+  analytics: LRUCache<string, Promise<Analytics>>;
   /** Counts the pages that lead to a booking, of nobody in particular */
   funnel: Funnel;
   /** What follows an answer that nobody waits for */

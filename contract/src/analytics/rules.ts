@@ -8,7 +8,7 @@ export const PERIODS = [7, 30, 90, 365] as const;
 export type Period = (typeof PERIODS)[number];
 export const DEFAULT_PERIOD: Period = 30;
 
-/** A group of fewer people is not told; the database hides it. */
+/** Fewer people are hidden, and what would tell of them; the database does it, by hidden_groups(). */
 export const FEWEST_TOLD = 5;
 
 /** By what demand and supply stand beside each other. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { day, instant, locale } from '../platform/fields.ts';
-import { DEFAULT_PERIOD, FATES, FUNNEL_STEPS } from './rules.ts';
+import { DEFAULT_PERIOD, FATES, FUNNEL_STEPS, PERIODS } from './rules.ts';
 
-export const analyticsInput = z.strictObject({ days: z.number().int().min(1).max(366).default(DEFAULT_PERIOD) });
+/** Two periods of almost the same length would tell of the few who are in one of them. */
+export const analyticsInput = z.strictObject({ days: z.literal(PERIODS).default(DEFAULT_PERIOD) });
 
 const number = z.number().int();
-/** Null where fewer than five people are behind it: unknown, and not nothing. */
+/** Null where it is hidden: unknown, and not nothing. */
 const told = number.nullable();
 
 export const demandGroup = z.object({
@@ -26,8 +27,13 @@ export const analytics = z.object({
     /** Since when pages are counted; null before the first */
     countedSince: instant.nullable(),
     steps: z.array(z.object({ step: z.enum(FUNNEL_STEPS), number: told })),
-    /** The same by the language that was read, in the order of the steps */
+    /**
+     * The same in the order of the steps, by language: of pages that in which they were shown, of appointments that of the
+     * patient's settings now
+     */
     languages: z.array(z.object({ locale, steps: z.array(told) })),
+    /** Appointments alone, by the country of the patient's settings now; '' is not stated */
+    countries: z.array(z.object({ country: z.string(), booked: told, paid: told, attended: told })),
     /** What became of those that were booked */
     left: z.array(z.object({ fate: z.enum(FATES), number: told })),
   }),
@@ -49,8 +55,9 @@ export const analytics = z.object({
     calls: told,
     connected: told,
     rated: told,
+    /** Null where some of the stars are hidden too */
     averageRating: z.number().nullable(),
-    paid: told,
+    payers: z.enum(['nobody', 'few', 'many']),
     /** From holding a time to paying for it, in seconds: the median, and what nine of ten don't exceed */
     payingMedian: z.number().nullable(),
     payingMost: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { FEWEST_TOLD } from '@polyclinic/contract/analytics/rules';
 import type { Database, Trx } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from './people.ts';
@@ -84,4 +85,83 @@ async function writeMoney(trx: Trx, id: string, visit: PastVisit): Promise<void>
     from payments p join captures c on c.payment_id = p.id where p.appointment_id = ${id}`;
   await entry('charge', feeCents).execute(trx);
   if (refundedCents > 0) await entry('refund', Math.min(refundedCents, feeCents)).execute(trx);
+}
+
+type Group = { key: string; parts: ReadonlySet<string>[] };
+
+const isFew = (people: number) => people > 0 && people < FEWEST_TOLD;
+
+/** The groups of a figure that are hidden, decided on the very people; the smallest come first. */
+function hiddenOf(groups: readonly Group[]): Set<string> {
+  const hidden = new Set(groups.filter(({ parts }) => parts.some(({ size }) => isFew(size))));
+  const lacks = (part: number) => isFew(new Set([...hidden].flatMap(({ parts }) => [...(parts[part] ?? [])])).size);
+  for (const group of groups) if (group.parts.some(({ size }, part) => size > 0 && lacks(part))) hidden.add(group);
+  return new Set([...hidden].map(({ key }) => key));
+}
+
+/** Groups by their keys, the smallest first. */
+function grouped<One>(things: readonly One[], keyOf: (one: One) => string, personOf: (one: One) => string) {
+  const groups = [...Map.groupBy(things, keyOf)].map(([key, some]) => ({
+    key,
+    some,
+    people: new Set(some.map(personOf)),
+  }));
+  return groups.toSorted((a, b) => a.people.size - b.people.size || (a.key < b.key ? -1 : 1));
+}
+
+/** What is told of things that belong to people: how many of each key, or null. */
+export function told<One>(things: readonly One[], keyOf: (one: One) => string, personOf: (one: One) => string) {
+  const groups = grouped(things, keyOf, personOf);
+  const hidden = hiddenOf(groups.map(({ key, people }) => ({ key, parts: [people] })));
+  return new Map(groups.map(({ key, some }) => [key, hidden.has(key) ? null : some.length]));
+}
+
+/** An appointment that was booked, and whether it was lost before it was paid, lost afterwards, or attended. */
+export type BookedVisit = { person: string; language: string; country: string; part: 'unpaid' | 'left' | 'attended' };
+
+const PARTS = ['unpaid', 'left', 'attended'] as const;
+const peopleOf = (visits: readonly BookedVisit[]) => new Set(visits.map(({ person }) => person));
+const partsOf = (visits: readonly BookedVisit[]) =>
+  PARTS.map((wanted) => peopleOf(visits.filter(({ part }) => part === wanted)));
+
+const stepsOf = (visits: readonly BookedVisit[]) => ({
+  booked: visits.length,
+  paid: visits.filter(({ part }) => part !== 'unpaid').length,
+  attended: visits.filter(({ part }) => part === 'attended').length,
+});
+type Steps = { [Step in keyof ReturnType<typeof stepsOf>]: number | null };
+
+/** Whether steps after the booking can be told without telling who was lost between them. */
+export const areStepsTold = (visits: readonly BookedVisit[]): boolean =>
+  !partsOf(visits).some(({ size }) => isFew(size));
+
+/** Steps from the booking on, as far as they tell of nobody. */
+export function tellSteps(visits: readonly BookedVisit[]): Steps {
+  const { booked, paid, attended } = stepsOf(visits);
+  const isTold = areStepsTold(visits);
+  return {
+    booked: isFew(peopleOf(visits).size) ? null : booked,
+    paid: isTold ? paid : null,
+    attended: isTold ? attended : null,
+  };
+}
+
+/** The same of each language or country. */
+export function tellStepsBy(visits: readonly BookedVisit[], grouping: 'language' | 'country'): Map<string, Steps> {
+  const groups = grouped(
+    visits,
+    (visit) => visit[grouping],
+    ({ person }) => person,
+  );
+  const unbooked = hiddenOf(groups.map(({ key, people }) => ({ key, parts: [people] })));
+  const unparted = hiddenOf(groups.map(({ key, some }) => ({ key, parts: partsOf(some) })));
+  const areTold = areStepsTold(visits);
+  return new Map(
+    groups.map(({ key, some }) => {
+      const { booked, paid, attended } = stepsOf(some);
+      const isTold = areTold && !unbooked.has(key) && !unparted.has(key);
+      const tell = (number: number) => (isTold ? number : null);
+      return [key, { booked: unbooked.has(key) ? null : booked, paid: tell(paid), attended: tell(attended) }];
+    }),
+  );
 }

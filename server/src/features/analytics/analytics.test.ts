@@ -1,26 +1,44 @@
-import { FEWEST_TOLD, type Grouping } from '@polyclinic/contract/analytics/rules';
+import { FEWEST_TOLD, type Grouping, PERIODS, type Period } from '@polyclinic/contract/analytics/rules';
 import { trials } from '@polyclinic/contract/platform/trials';
-import { DUTIES } from '@polyclinic/contract/staff/rules';
+import { DUTIES, type Duty } from '@polyclinic/contract/staff/rules';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDINGS, type PastVisit, writePast } from '../../testing/analytics.ts';
+import type { SignedInContext } from '../../requests/index.ts';
+import {
+  areStepsTold,
+  type BookedVisit,
+  ENDINGS,
+  type PastVisit,
+  tellSteps,
+  tellStepsBy,
+  told,
+  writePast,
+} from '../../testing/analytics.ts';
 import type { Person } from '../../testing/people.ts';
 import { type Client, type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
 import { codeOf } from '../../testing/visits.ts';
+import { readAnalytics } from './queries.ts';
 
 /** Neither a whole hour from UTC nor the zone of the database. */
 const ZONE = 'Asia/Kathmandu';
 const MINUTES_A_DAY = 1440;
+/** What all figures are read by */
+const STATEMENTS = 7;
 
 let server: TestServer;
-let api: Client['analytics'];
+/** What is there now, and not what was told a moment ago. */
+let read: (days: Period) => ReturnType<Client['analytics']['read']>;
 let patients: Person[];
 let doctors: Person[];
 beforeAll(async () => {
   server = await testServer();
-  api = server.clientOf(await server.person({ role: 'admin', duty: 'auditor', timeZone: ZONE })).analytics;
+  const api = server.clientOf(await server.person({ role: 'admin', duty: 'auditor', timeZone: ZONE })).analytics;
+  read = (days) => {
+    server.services.analytics.clear();
+    return api.read({ days });
+  };
   const locales = ['en', 'ar', 'es', 'fr'] as const;
   patients = await Promise.all(
     Array.from({ length: 14 }, (_, n) =>
@@ -99,21 +117,6 @@ const startOf = (days: number) =>
     .startOfDay()
     .subtract({ days: days - 1 }).epochMilliseconds;
 
-/** What is told of groups of visits: how many, unless few people are behind it, or it could be told from the others. */
-function told(visits: RawVisit[], keyOf: (visit: RawVisit) => string): Map<string, number | null> {
-  const groups = [...Map.groupBy(visits, keyOf)].map(([key, some]) => ({
-    key,
-    number: some.length,
-    people: new Set(some.map(({ patient }) => patient)).size,
-  }));
-  const isFew = ({ people }: { people: number }) => people < FEWEST_TOLD;
-  const next = groups
-    .filter((group) => !isFew(group))
-    .toSorted((a, b) => a.people - b.people || (a.key < b.key ? -1 : 1))[0];
-  const isAlone = groups.filter(isFew).length === 1;
-  return new Map(groups.map((group) => [group.key, isFew(group) || (isAlone && group === next) ? null : group.number]));
-}
-
 const KEYS: Record<Grouping, (visit: RawVisit) => string> = {
   specialty: ({ slug }) => slug,
   language: ({ locale }) => locale,
@@ -125,7 +128,30 @@ const KEYS: Record<Grouping, (visit: RawVisit) => string> = {
 function fateOf({ status, endFact, cancelledBy, feeCents, isCharged }: RawVisit): string {
   if (endFact) return endFact;
   if (status === 'cancelled') return feeCents === 0 || isCharged ? `cancelled_by_${cancelledBy}` : 'unpaid';
-  return status === 'scheduled' ? 'being_paid' : 'coming';
+  return status === 'scheduled' && feeCents > 0 && !isCharged ? 'being_paid' : 'coming';
+}
+
+const UNPAID: readonly string[] = ['unpaid', 'being_paid'];
+
+function partOf(visit: RawVisit): BookedVisit['part'] {
+  if (visit.endFact === 'held') return 'attended';
+  return UNPAID.includes(fateOf(visit)) ? 'unpaid' : 'left';
+}
+
+const toBooked = (visit: RawVisit): BookedVisit => ({
+  person: visit.patient,
+  language: visit.locale,
+  country: visit.region ?? '',
+  part: partOf(visit),
+});
+
+const personOf = ({ patient }: RawVisit) => patient;
+
+/** Fates of what was booked: each part for itself where the steps tell its sum. */
+function leftOf(booked: RawVisit[]) {
+  if (!areStepsTold(booked.map(toBooked))) return Object.fromEntries(told(booked, fateOf, personOf));
+  const parts = [...Map.groupBy(booked, partOf).values()];
+  return Object.fromEntries(parts.flatMap((some) => [...told(some, fateOf, personOf)]));
 }
 
 function cohortsOf(visits: RawVisit[]) {
@@ -134,18 +160,32 @@ function cohortsOf(visits: RawVisit[]) {
     ...new Set(own.map(({ startTime }) => monthOf(startTime)).sort()),
   ]);
   const present = local(new Date()).toPlainDate().with({ day: 1 });
-  const hide = (count: number) => (count > 0 && count < FEWEST_TOLD ? null : count);
-  return [...Map.groupBy(months, (own) => own[0] as string)]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([month, people]) => {
-      const after = (later: number) => Temporal.PlainDate.from(month).add({ months: later });
-      const cells = [1, 2, 3, 4, 5].filter((later) => Temporal.PlainDate.compare(after(later), present) <= 0);
-      return {
-        month,
-        patients: hide(people.length),
-        later: cells.map((later) => hide(people.filter((own) => own.includes(after(later).toString())).length)),
-      };
+  const cohorts = [...Map.groupBy(months, (own) => own[0] as string)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const column = (later: number) => {
+    const cells = cohorts.flatMap(([month, people]) => {
+      const after = Temporal.PlainDate.from(month).add({ months: later }).toString();
+      return people.filter((own) => own.includes(after)).map((_, n) => ({ month, person: `${month} ${n}` }));
     });
+    return told(
+      cells,
+      ({ month }) => month,
+      ({ person }) => person,
+    );
+  };
+  const columns = [0, 1, 2, 3, 4, 5].map(column);
+  const cellOf = (month: string, later: number) => {
+    const cell = columns[later]?.get(month);
+    return cell === undefined ? 0 : cell;
+  };
+  return cohorts.map(([month]) => {
+    const isOver = (later: number) =>
+      Temporal.PlainDate.compare(Temporal.PlainDate.from(month).add({ months: later }), present) <= 0;
+    return {
+      month,
+      patients: cellOf(month, 0),
+      later: [1, 2, 3, 4, 5].filter(isOver).map((later) => cellOf(month, later)),
+    };
+  });
 }
 
 const sum = (entries: RawEntry[], kind: string) =>
@@ -156,27 +196,35 @@ describe('the figures', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aVisit, { minLength: 1, maxLength: 60 }),
-        fc.constantFrom(7, 30, 90, 365),
+        fc.constantFrom(...PERIODS),
         async (drawn, days) => {
           await writePast(server.database, drawn.map(toPast));
-          const [read, visits, ledger] = await Promise.all([api.read({ days }), readVisits(), readLedger()]);
+          const [figures, visits, ledger] = await Promise.all([read(days), readVisits(), readLedger()]);
           const [since, now] = [startOf(days), Date.now()];
           const booked = visits.filter(({ createdAt }) => createdAt.getTime() >= since && createdAt.getTime() < now);
           for (const grouping of Object.keys(KEYS) as Grouping[]) {
-            const counted = told(booked, KEYS[grouping]);
-            for (const { key, booked: number } of read.demand[grouping])
+            const counted = told(booked, KEYS[grouping], personOf);
+            for (const { key, booked: number } of figures.demand[grouping])
               expect(number, `${grouping} ${key}`).toBe(counted.has(key) ? counted.get(key) : 0);
-            for (const key of counted.keys()) expect(read.demand[grouping].map((group) => group.key)).toContain(key);
+            for (const key of counted.keys()) expect(figures.demand[grouping].map((group) => group.key)).toContain(key);
           }
           const due = visits.filter(({ startTime }) => startTime.getTime() >= since && startTime.getTime() < now);
-          expect(Object.fromEntries(read.fates.map(({ fate, number }) => [fate, number]))).toEqual(
-            Object.fromEntries(told(due, fateOf)),
+          const byFate = (fates: typeof figures.fates) =>
+            Object.fromEntries(fates.map(({ fate, number }) => [fate, number]));
+          expect(byFate(figures.fates)).toEqual(Object.fromEntries(told(due, fateOf, personOf)));
+          expect(byFate(figures.funnel.left)).toEqual(leftOf(booked));
+          const steps = booked.map(toBooked);
+          expect(Object.fromEntries(figures.funnel.steps.map(({ step, number }) => [step, number]))).toMatchObject(
+            tellSteps(steps),
           );
-          expect(read.cohorts).toEqual(cohortsOf(visits));
-          expect(read.months).toHaveLength(12);
-          for (const { month, ...told } of read.months) {
+          expect(new Map(figures.funnel.countries.map(({ country, ...rest }) => [country, rest]))).toEqual(
+            tellStepsBy(steps, 'country'),
+          );
+          expect(figures.cohorts).toEqual(cohortsOf(visits));
+          expect(figures.months).toHaveLength(12);
+          for (const { month, ...sums } of figures.months) {
             const entries = ledger.filter(({ createdAt }) => monthOf(createdAt) === month);
-            expect(told, month).toEqual({
+            expect(sums, month).toEqual({
               capturedCents: sum(entries, 'charge'),
               refundedCents: sum(entries, 'refund'),
               refunds: entries.filter(({ kind }) => kind === 'refund').length,
@@ -199,17 +247,19 @@ describe('the figures', () => {
       () => sql`update providers set availability = ${JSON.stringify(hours)}::jsonb, buffer_minutes = 15,
         notice_minutes = 600, evidence_at = '-infinity' where id = ${buffered.providerId}`,
     );
-    await createVisit(server.database, { patient: patients[0] as Person, doctor: plain, startsAt: halfHourAhead(40) });
     await server.runSchedule('providers');
     const from = new Date();
     const until = new Date(from.getTime() + 7 * 86_400_000).toISOString();
-    const offered = await Promise.all(
-      [plain, buffered].map(async ({ providerId }) => {
-        const { slots } = await server.clientOf().availability.slots({ providerId, from: from.toISOString(), until });
-        return slots.filter(({ available }) => available).length;
-      }),
-    );
-    const { demand } = await api.read({ days: 7 });
+    const offeredBy = async ({ providerId }: Person) => {
+      const { slots } = await server.clientOf().availability.slots({ providerId, from: from.toISOString(), until });
+      return slots.filter(({ available }) => available);
+    };
+    const [, , taken] = await offeredBy(plain);
+    const startsAt = Date.parse(taken?.start ?? '');
+    await createVisit(server.database, { patient: await server.person({ role: 'patient' }), doctor: plain, startsAt });
+    await server.runSchedule('providers');
+    const offered = await Promise.all([plain, buffered].map(async (doctor) => (await offeredBy(doctor)).length));
+    const { demand } = await read(7);
     const general = demand.specialty.find(({ key }) => key === 'general-practice');
     const total = offered.reduce((one, other) => one + other, 0);
     expect(general).toMatchObject({ doctors: 2, freeTimes: total });
@@ -230,9 +280,6 @@ describe('the figures', () => {
     );
   });
 
-  /** The first half hour after so many have passed, as the calendars have them. */
-  const halfHourAhead = (count: number) => (Math.floor(Date.now() / 1_800_000) + count) * 1_800_000;
-
   it('of searches name words that were searched for often, and only count the rarer ones', async () => {
     await server.database.write(
       null,
@@ -240,7 +287,7 @@ describe('the figures', () => {
         (current_date, 'en', 'reiki', 3), (current_date - 2, 'en', 'reiki', 2), (current_date, 'en', 'leech', 4),
         (current_date, 'en', 'jdoe', 1), (current_date, 'ar', 'حجامة', 9), (current_date - 40, 'en', 'leech', 4)`,
     );
-    const { searches } = await api.read({ days: 30 });
+    const { searches } = await read(30);
     expect(searches).toEqual({
       words: [
         { locale: 'ar', word: 'حجامة', times: 9 },
@@ -248,7 +295,7 @@ describe('the figures', () => {
       ],
       rare: [{ locale: 'en', words: 2 }],
     });
-    expect((await api.read({ days: 90 })).searches.words).toContainEqual({ locale: 'en', word: 'leech', times: 8 });
+    expect((await read(90)).searches.words).toContainEqual({ locale: 'en', word: 'leech', times: 8 });
   });
 });
 
@@ -261,12 +308,16 @@ describe('what is measured', () => {
 
   it('says nothing of nothing, hides few people, and tells the share of many', async () => {
     const reader = fresh.clientOf(await fresh.person({ role: 'admin', duty: 'finance' })).analytics;
-    expect((await reader.read({})).service).toEqual({
+    const measured = async () => {
+      fresh.services.analytics.clear();
+      return (await reader.read({})).service;
+    };
+    expect(await measured()).toEqual({
       calls: 0,
       connected: 0,
       rated: 0,
       averageRating: null,
-      paid: 0,
+      payers: 'nobody',
       payingMedian: null,
       payingMost: null,
       answering: 0,
@@ -275,29 +326,40 @@ describe('what is measured', () => {
     });
     const doctor = await fresh.person({ role: 'doctor', verified: true });
     for (let n = 1; n <= 6; n += 1) {
-      await addCall(doctor, n);
-      const { service } = await reader.read({});
+      await addCall(doctor, { n, isConnected: true, stars: 5 });
       const isTold = n >= FEWEST_TOLD;
-      expect(service, `${n} patients`).toMatchObject({
+      expect(await measured(), `${n} patients`).toMatchObject({
         calls: isTold ? n : null,
-        connected: isTold ? n - 1 : null,
+        connected: isTold ? n : null,
         rated: isTold ? n : null,
-        averageRating: isTold ? expect.closeTo((1 + 5 * (n - 1)) / n, 6) : null,
-        paid: isTold ? n : null,
+        averageRating: isTold ? 5 : null,
+        payers: isTold ? 'many' : 'few',
         payingMedian: isTold ? 30 * (n + 1) : null,
       });
     }
-    const { service } = await reader.read({});
-    expect(service.payingMost).toBeCloseTo(60 * (1 + 5 * 0.9), 3);
+    expect((await measured()).payingMost).toBeCloseTo(60 * (1 + 5 * 0.9), 3);
+    // Beside all calls and stars, these would tell of the few whose call failed and who gave one star.
+    for (let n = 7; n <= 11; n += 1) {
+      await addCall(doctor, { n, isConnected: false, stars: 1 });
+      const isTold = n - 6 >= FEWEST_TOLD;
+      expect(await measured(), `${n - 6} without a connection`).toMatchObject({
+        calls: n,
+        connected: isTold ? 6 : null,
+        rated: n,
+        averageRating: isTold ? expect.closeTo((6 * 5 + 5) / 11, 6) : null,
+      });
+    }
     await fresh.database.write(
       null,
       () => sql`update providers set median_response_minutes = 12 where id = ${doctor.providerId}`,
     );
-    expect((await reader.read({})).service).toMatchObject({ answering: 1, answerMedian: 12, answerMost: 12 });
+    expect(await measured()).toMatchObject({ answering: 1, answerMedian: 12, answerMost: 12 });
   });
 
-  /** The n-th patient's visit of yesterday, paid after n minutes; the first failed to connect and was rated with one star. */
-  async function addCall(doctor: Person, n: number): Promise<void> {
+  type Call = { n: number; isConnected: boolean; stars: number };
+
+  /** The n-th patient's visit, paid after n minutes, in which both were there and perhaps saw each other, with its stars. */
+  async function addCall(doctor: Person, { n, isConnected, stars }: Call): Promise<void> {
     const patient = await fresh.person({ role: 'patient' });
     await writePast(fresh.database, [
       {
@@ -317,12 +379,12 @@ describe('what is measured', () => {
       const visit = sql`appointments a where a.patient_id = ${patient.userId}`;
       await sql`insert into call_presence (appointment_id, user_id, patient_id, provider_user_id, part, stays, connected_at)
         select a.id, person.id, a.patient_id, a.provider_user_id, person.part,
-          tstzmultirange(tstzrange(a.start_time, a.end_time)), case when ${n > 1} then a.start_time end
+          tstzmultirange(tstzrange(a.start_time, a.end_time)), case when ${isConnected} then a.start_time end
         from (values (${patient.userId}::uuid, 'patient'), (${doctor.userId}::uuid, 'doctor')) person (id, part), ${visit}`.execute(
         trx,
       );
       await sql`insert into reviews (appointment_id, patient_id, provider_id, writer_id, rating)
-        select a.id, a.patient_id, a.provider_id, a.patient_id, ${n > 1 ? 5 : 1} from ${visit}`.execute(trx);
+        select a.id, a.patient_id, a.provider_id, a.patient_id, ${stars} from ${visit}`.execute(trx);
       await sql`alter table call_presence enable trigger user`.execute(trx);
       await sql`alter table reviews enable trigger user`.execute(trx);
     });
@@ -331,7 +393,7 @@ describe('what is measured', () => {
       () => sql<{ isConnected: boolean }>`select both_sides_connected(id) as "isConnected" from appointments
         where patient_id = ${patient.userId}`,
     );
-    expect(both?.isConnected).toBe(n > 1);
+    expect(both?.isConnected).toBe(isConnected);
   }
 });
 
@@ -367,7 +429,128 @@ describe('who reads it', () => {
     expect(refused).toEqual(['FORBIDDEN', 'FORBIDDEN', 'UNAUTHENTICATED']);
   });
 
-  it('an impossible period is refused', async () => {
-    for (const days of [0, 367, 1.5]) expect(await codeOf(api.read({ days }))).toBe('INVALID_INPUT');
+  it('for the periods that are offered, and no other', async () => {
+    const auditor = await server.person({ role: 'admin', duty: 'auditor' });
+    const api = server.clientOf(auditor).analytics;
+    const asking = (days: number) => codeOf(api.read({ days: days as Period }));
+    for (const days of PERIODS) expect(await asking(days), `${days}`).toBe('allowed');
+    for (const days of [0, 1.5, 6, 8, 29, 31, 366]) expect(await asking(days), `${days}`).toBe('INVALID_INPUT');
+    const rest = await server.request('/api/analytics?days=90', { headers: auditor.headers });
+    expect(rest.status).toBe(200);
+  });
+});
+
+describe('how it is read', () => {
+  /** The services with a database that counts how many statements run, and how many of them at once. */
+  function watched() {
+    const seen = { all: 0, atOnce: 0 };
+    let running = 0;
+    const { database } = server.services;
+    const read: typeof database.read = async (...of) => {
+      seen.all += 1;
+      running += 1;
+      seen.atOnce = Math.max(seen.atOnce, running);
+      try {
+        return await database.read(...of);
+      } finally {
+        running -= 1;
+      }
+    };
+    return { seen, services: { ...server.services, database: { ...database, read } } };
+  }
+
+  it('one figure after another, and once for all of a duty who ask for the same', async () => {
+    const { seen, services } = watched();
+    services.analytics.clear();
+    const contextOf = async (duty: Duty, timeZone: string) => {
+      const { userId } = await server.person({ role: 'admin', duty });
+      return {
+        services,
+        session: { userId, duty, timeZone },
+        actor: { userId, role: 'admin' },
+      } as unknown as SignedInContext;
+    };
+    const [first, second] = [await contextOf('auditor', ZONE), await contextOf('auditor', ZONE)];
+    const [one, other] = await Promise.all([readAnalytics(first, 30), readAnalytics(second, 30)]);
+    expect(other).toBe(one);
+    expect(seen).toEqual({ all: STATEMENTS, atOnce: 1 });
+    const others = [[await contextOf('finance', ZONE), 30] as const, [await contextOf('auditor', 'UTC'), 30] as const];
+    for (const [context, days] of [...others, [first, 7] as const]) await readAnalytics(context, days);
+    expect(seen).toEqual({ all: 4 * STATEMENTS, atOnce: 1 });
+    expect(services.analytics.ttl).toBeLessThanOrEqual(60_000);
+  });
+
+  it('anew after a failure', async () => {
+    const { services } = watched();
+    services.analytics.clear();
+    const [auditor, support] = [
+      await server.person({ role: 'admin', duty: 'auditor' }),
+      await server.person({ role: 'admin', duty: 'support' }),
+    ];
+    const contextOf = ({ userId }: Person) =>
+      ({
+        services,
+        session: { duty: 'auditor', timeZone: ZONE },
+        actor: { userId, role: 'admin' },
+      }) as unknown as SignedInContext;
+    await expect(readAnalytics(contextOf(support), 30)).rejects.toThrow();
+    expect(await readAnalytics(contextOf(auditor), 30)).toHaveProperty('demand');
+  });
+});
+
+describe('what is hidden', () => {
+  const hidden = async (people: number[][]): Promise<boolean[]> => {
+    const array = `{${people.map((parts) => `{${parts.join()}}`).join()}}`;
+    const [row] = await server.database.read(
+      null,
+      () => sql<{ are: boolean[] }>`select hidden_groups(${array}::bigint[], ${array}::bigint[]) as are`,
+    );
+    return row?.are ?? [];
+  };
+  const isFew = (people: number) => people > 0 && people < FEWEST_TOLD;
+  const sizes = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 60 }));
+  const bySize = (a: number[], b: number[]) => sumOf(a) - sumOf(b);
+  const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+  it('is every group of few, and as many more as leave nothing to subtract', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .integer({ min: 1, max: 3 })
+          .chain((parts) => fc.array(fc.array(sizes, { minLength: parts, maxLength: parts }), { maxLength: 9 })),
+        async (drawn) => {
+          const groups = drawn.toSorted(bySize);
+          const are = await hidden(groups);
+          expect(are).toHaveLength(groups.length);
+          for (const [place, parts] of groups.entries()) if (parts.some(isFew)) expect(are[place]).toBe(true);
+          for (const part of groups[0]?.keys() ?? []) {
+            const peopleIn = (wanted: boolean) =>
+              sumOf(groups.filter((_, place) => are[place] === wanted).map((parts) => parts[part] ?? 0));
+            // With fewer than five people in all, nobody is told.
+            if (isFew(peopleIn(true))) expect(peopleIn(false)).toBe(0);
+          }
+          if (!groups.flat().some(isFew)) expect(are).not.toContain(true);
+        },
+      ),
+      { numRuns: trials(60, 1_000) },
+    );
+  });
+
+  it('is no more of one kind than it takes', async () => {
+    expect(await hidden([[2], [5], [6], [9]])).toEqual([true, true, false, false]);
+    expect(await hidden([[1], [1], [2], [5], [9]])).toEqual([true, true, true, true, false]);
+    expect(await hidden([[1], [4], [5]])).toEqual([true, true, false]);
+    expect(await hidden([[0], [0], [7]])).toEqual([false, false, false]);
+    expect(await hidden([])).toEqual([]);
+  });
+
+  it('counts a person in several groups once', async () => {
+    // Five groups of one: the same person each time.
+    const [row] = await server.database.read(
+      null,
+      () => sql<{ are: boolean[] }>`
+        select hidden_groups('{{1},{1},{1},{1},{1},{8}}'::bigint[], '{{1},{0},{0},{0},{0},{8}}'::bigint[]) as are`,
+    );
+    expect(row?.are).toEqual([true, true, true, true, true, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { FEWEST_TOLD, FUNNEL_STEPS, type ShownStep } from '@polyclinic/contract/analytics/rules';
+import { FEWEST_TOLD, FUNNEL_STEPS, type Period, type ShownStep } from '@polyclinic/contract/analytics/rules';
 import { LOCALES, type Locale } from '@polyclinic/contract/platform/fields';
 import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
@@ -7,9 +7,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import type { Variables } from '../../observability/index.ts';
-import { ENDINGS, type PastVisit, writePast } from '../../testing/analytics.ts';
+import {
+  type BookedVisit,
+  ENDINGS,
+  type PastVisit,
+  tellSteps,
+  tellStepsBy,
+  told,
+  writePast,
+} from '../../testing/analytics.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
+import { createFunnel } from './funnel/commands.ts';
 import { stepShown } from './funnel/rules.ts';
 
 let server: TestServer;
@@ -20,7 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const readFunnel = async (days: number) => (await server.clientOf(auditor).analytics.read({ days })).funnel;
+/** What is there now, and not what was told a moment ago. */
+async function readFunnel(days: Period) {
+  server.services.analytics.clear();
+  return (await server.clientOf(auditor).analytics.read({ days })).funnel;
+}
 
 const DAY_MS = 86_400_000;
 /** The auditor's zone is UTC. */
@@ -50,7 +63,7 @@ describe('the funnel', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(aPage, aBooking), { minLength: 1, maxLength: 80 }),
-        fc.constantFrom(7, 30, 90),
+        fc.constantFrom<Period>(7, 30, 90),
         async (happened, days) => {
           const own = await newHistory(happened);
           expect(await readFunnel(days)).toMatchObject(own.replay(days));
@@ -58,6 +71,26 @@ describe('the funnel', () => {
       ),
       { numRuns: trials(8, 100) },
     );
+  });
+
+  it('hides a step that would tell how few were lost before it, and what became of them', async () => {
+    const bookings = Array.from({ length: 12 }, (_, patient) => ({
+      kind: 'booking' as const,
+      patient,
+      ending: patient < 2 ? ('unpaid' as const) : ('held' as const),
+      bookedAgo: 600,
+      feeCents: 5_000 as const,
+    }));
+    await newHistory(bookings);
+    const { steps, languages, countries, left } = await readFunnel(30);
+    expect(steps.slice(2).map(({ number }) => number)).toEqual([12, null, null]);
+    for (const language of languages.filter(({ steps: [, , booked] }) => booked !== 0))
+      expect(language.steps.slice(3), language.locale).toEqual([null, null]);
+    expect(countries).toEqual([{ country: '', booked: 12, paid: null, attended: null }]);
+    expect(left).toEqual([
+      { fate: 'held', number: null },
+      { fate: 'unpaid', number: null },
+    ]);
   });
 
   /** Forgets what was counted before, lets it happen, and replays it one after the other. */
@@ -96,25 +129,18 @@ describe('the funnel', () => {
     await writePast(server.database, visits);
     const replay = (days: number) => {
       const since = startOf(days);
-      const counts = new Map<string, number>();
-      const who = new Map<string, Set<string>>();
-      const count = (step: string, locale: Locale, person: string, times = 1) => {
-        for (const key of [`${step} all`, `${step} ${locale}`]) {
-          counts.set(key, (counts.get(key) ?? 0) + times);
-          for (let n = 0; n < times; n += 1) who.set(key, (who.get(key) ?? new Set()).add(`${person} ${n}`));
-        }
-      };
-      for (const [index, { step, locale, hoursAgo, times }] of pages.entries())
-        if (hourOf(hoursAgo) >= since) count(step, locale, `page ${index}`, times);
-      for (const { n, ending, bookedAgo, feeCents } of visits) {
-        if (now - bookedAgo * 60_000 < since) continue;
-        const locale = localeOf(n);
-        count('booked', locale, `patient ${n}`);
-        const isPaid = feeCents === 0 || (ending !== 'scheduled' && ending !== 'unpaid');
-        if (isPaid) count('paid', locale, `patient ${n}`);
-        if (ending === 'held') count('attended', locale, `patient ${n}`);
-      }
-      return { steps: tellSteps(counts, who), languages: tellLanguages(counts, who) };
+      const shown = pages.filter(({ hoursAgo }) => hourOf(hoursAgo) >= since);
+      const booked = visits
+        .filter(({ bookedAgo }) => now - bookedAgo * 60_000 >= since)
+        .map(
+          ({ n, ...visit }): BookedVisit => ({
+            person: `${n}`,
+            language: localeOf(n),
+            country: '',
+            part: partOf(visit),
+          }),
+        );
+      return { steps: stepsOf(shown, booked), languages: languagesOf(shown, booked) };
     };
     return { replay };
   }
@@ -129,32 +155,49 @@ describe('the funnel', () => {
   }
 });
 
-type Counts = Map<string, number>;
-type Who = Map<string, Set<string>>;
+function partOf({ ending, feeCents }: PastVisit): BookedVisit['part'] {
+  if (ending === 'held') return 'attended';
+  return feeCents > 0 && (ending === 'scheduled' || ending === 'unpaid') ? 'unpaid' : 'left';
+}
 
-const tellSteps = (counts: Counts, who: Who) =>
-  FUNNEL_STEPS.map((step) => {
-    const people = who.get(`${step} all`)?.size ?? 0;
-    const isFew = people > 0 && people < FEWEST_TOLD;
-    return { step, number: isFew ? null : (counts.get(`${step} all`) ?? 0) };
-  });
+type Page = Drawn<typeof aPage>;
 
-/** Of each step, one hidden language takes the next smallest with it. */
-function tellLanguages(counts: Counts, who: Who) {
-  const hidden = new Set<string>();
-  for (const step of FUNNEL_STEPS) {
-    const sizes = LOCALES.map((locale) => ({ locale, people: who.get(`${step} ${locale}`)?.size ?? 0 })).filter(
-      ({ people }) => people > 0,
+/** Each page for itself, as if it were a person. */
+const eachOf = (pages: Page[], wanted: ShownStep) =>
+  pages
+    .filter(({ step }) => step === wanted)
+    .flatMap(({ locale, times }, index) =>
+      Array.from({ length: times }, (_, n) => ({ locale, page: `${index} ${n}` })),
     );
-    const few = sizes.filter(({ people }) => people < FEWEST_TOLD);
-    for (const { locale } of few) hidden.add(`${step} ${locale}`);
-    const next = sizes
-      .filter(({ people }) => people >= FEWEST_TOLD)
-      .toSorted((a, b) => a.people - b.people || (a.locale < b.locale ? -1 : 1))[0];
-    if (few.length === 1 && next) hidden.add(`${step} ${next.locale}`);
-  }
-  const told = (key: string) => (hidden.has(key) ? null : (counts.get(key) ?? 0));
-  return LOCALES.map((locale) => ({ locale, steps: FUNNEL_STEPS.map((step) => told(`${step} ${locale}`)) }));
+
+function stepsOf(pages: Page[], booked: BookedVisit[]) {
+  const all = tellSteps(booked);
+  const tell = (step: ShownStep) => {
+    const { length } = eachOf(pages, step);
+    return length > 0 && length < FEWEST_TOLD ? null : length;
+  };
+  return FUNNEL_STEPS.map((step) => ({
+    step,
+    number: step === 'search' || step === 'doctor' ? tell(step) : all[step],
+  }));
+}
+
+function languagesOf(pages: Page[], booked: BookedVisit[]) {
+  const visits = tellStepsBy(booked, 'language');
+  const shownIn = (step: ShownStep) =>
+    told(
+      eachOf(pages, step),
+      ({ locale }) => locale,
+      ({ page }) => page,
+    );
+  const shown = { search: shownIn('search'), doctor: shownIn('doctor') };
+  const orNone = (number: number | null | undefined) => (number === undefined ? 0 : number);
+  return LOCALES.map((locale) => ({
+    locale,
+    steps: FUNNEL_STEPS.map((step) =>
+      orNone(step === 'search' || step === 'doctor' ? shown[step].get(locale) : visits.get(locale)?.[step]),
+    ),
+  }));
 }
 
 describe('what is counted', () => {
@@ -199,19 +242,43 @@ describe('what is counted', () => {
     expect(row?.at.getTime()).toBe(Math.floor(Date.now() / 3_600_000) * 3_600_000);
   });
 
-  it('is written once, however often the database is away meanwhile', async () => {
+  it('is written once, though its answer was lost', async () => {
+    await server.database.write(null, () => sql`delete from funnel_events`);
+    const { worker, clock, log } = server.services;
+    let isLost = true;
+    const write: typeof worker.write = async (...of) => {
+      const answer = await worker.write(...of);
+      if (isLost) throw new Error('the answer was lost');
+      return answer;
+    };
+    const funnel = createFunnel({ worker: { ...worker, write }, clock, log });
+    const times = async () => {
+      const rows = await server.database.read(null, (db) => db.selectFrom('funnel_events').select('times'));
+      return rows.map((row) => row.times);
+    };
+    funnel.note({ step: 'doctor', locale: 'es' });
+    await expect(funnel.flush()).rejects.toThrow('lost');
+    expect(await times()).toEqual([1]);
+    funnel.note({ step: 'doctor', locale: 'es' });
+    isLost = false;
+    await funnel.flush();
+    await funnel.flush();
+    await funnel.close();
+    expect(await times()).toEqual([1, 1]);
+  });
+
+  it('is written later where the database refused it', async () => {
     await server.database.write(null, () => sql`delete from funnel_events`);
     const { funnel } = server.services;
     const change = (statement: string) => server.database.write(null, () => sql.raw(statement));
     funnel.note({ step: 'doctor', locale: 'es' });
     await change('revoke insert on funnel_events from worker');
     await expect(funnel.flush()).rejects.toThrow('permission denied');
-    funnel.note({ step: 'doctor', locale: 'es' });
+    expect(await server.database.read(null, (db) => db.selectFrom('funnel_events').selectAll())).toEqual([]);
     await change('grant insert on funnel_events to worker');
     await funnel.flush();
-    await funnel.flush();
     const rows = await server.database.read(null, (db) => db.selectFrom('funnel_events').select('times'));
-    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(2);
+    expect(rows).toEqual([{ times: 1 }]);
   });
 
   it('goes after the longest period', async () => {

@@ -1,23 +1,35 @@
-import { type Grouping, HOURS, MONTHS_LATER, STARS, WEEKDAYS } from '@polyclinic/contract/analytics/rules';
+import { type Grouping, HOURS, MONTHS_LATER, type Period, STARS, WEEKDAYS } from '@polyclinic/contract/analytics/rules';
 import type { Analytics, DemandGroup } from '@polyclinic/contract/analytics/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../requests/index.ts';
-import { readFunnel } from './funnel/queries.ts';
+import { readCountedSince } from './funnel/queries.ts';
+import { type Counted, funnelOf, numberOf } from './funnel/rules.ts';
 
-type Counted = { figure: string; key: string; number: number | null };
 type Supplied = { figure: string; key: string; doctors: number; times: number };
 
-/** What is counted of everybody over so many days, each figure by one function of the database. */
-export async function readAnalytics(context: SignedInContext, days: number): Promise<Analytics> {
-  const [counted, supplied, funnel, months, cohorts, searches, service] = await Promise.all([
-    readGroups(context, days),
-    readSupply(context),
-    readFunnel(context, days),
-    readMonths(context),
-    readCohorts(context),
-    readSearches(context, days),
-    readService(context, days),
-  ]);
+/** The same for everybody of a duty who asks within a short time, however many ask at once. */
+export function readAnalytics(context: SignedInContext, days: Period): Promise<Analytics> {
+  const { analytics } = context.services;
+  const { duty, timeZone } = context.session;
+  const key = `${days} ${timeZone} ${duty}`;
+  const known = analytics.get(key);
+  if (known) return known;
+  const reading = readFigures(context, days);
+  analytics.set(key, reading);
+  // The next one tries again.
+  reading.catch(() => analytics.peek(key) === reading && analytics.delete(key));
+  return reading;
+}
+
+/** Over so many days, each figure by one function of the database; one after another, so that others find connections. */
+async function readFigures(context: SignedInContext, days: Period): Promise<Analytics> {
+  const counted = await readGroups(context, days);
+  const supplied = await readSupply(context);
+  const countedSince = await readCountedSince(context);
+  const months = await readMonths(context);
+  const cohorts = await readCohorts(context);
+  const searches = await readSearches(context, days);
+  const service = await readService(context, days);
   const of = (grouping: Grouping, keys: readonly string[] = []) => beside(grouping, { counted, supplied, keys });
   return {
     demand: {
@@ -27,7 +39,7 @@ export async function readAnalytics(context: SignedInContext, days: number): Pro
       hour: of('hour', HOURS),
       weekday: of('weekday', WEEKDAYS),
     },
-    funnel: { ...funnel, left: fatesOf(counted, 'left') },
+    funnel: { countedSince, ...funnelOf(counted), left: fatesOf(counted, 'left') },
     fates: fatesOf(counted, 'fate'),
     stars: STARS.map((stars) => ({ stars, number: numberOf(counted, 'stars', stars) })),
     months,
@@ -41,11 +53,6 @@ const fatesOf = (counted: Counted[], wanted: string): Analytics['fates'] =>
   counted
     .filter(({ figure }) => figure === wanted)
     .map(({ key, number }) => ({ fate: key as Analytics['fates'][number]['fate'], number }));
-
-const numberOf = (counted: Counted[], figure: string, key: string): number | null => {
-  const found = counted.find((row) => row.figure === figure && row.key === key);
-  return found ? found.number : 0;
-};
 
 type Sides = { counted: Counted[]; supplied: Supplied[]; keys: readonly string[] };
 
@@ -130,7 +137,7 @@ async function readService({ services, actor, session }: SignedInContext, days: 
     actor,
     () => sql<Analytics['service']>`
       select calls::float8 as calls, connected::float8 as connected, rated::float8 as rated,
-        average_rating as "averageRating", paid::float8 as paid, paying_median as "payingMedian",
+        average_rating as "averageRating", payers, paying_median as "payingMedian",
         paying_most as "payingMost", answering::float8 as answering, answer_median as "answerMedian",
         answer_most as "answerMost"
       from analytics_service(${session.timeZone}, ${days})`,

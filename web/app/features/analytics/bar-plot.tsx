@@ -51,7 +51,7 @@ function BarRow({ row: { name, values }, series, heightOf }: BarRowProps) {
             </svg>
             <span className="w-24 shrink-0 text-end tabular-nums">
               <span className="sr-only">{label}: </span>
-              {say(values[place] ?? null, kind)}
+              {say(values[place], kind)}
             </span>
           </span>
         ))}

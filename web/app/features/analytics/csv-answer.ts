@@ -1,5 +1,3 @@
-import { FEWEST_TOLD } from '@polyclinic/contract/analytics/rules';
-import { formatNumber } from '@polyclinic/contract/platform/format';
 import { productNameIn } from '@polyclinic/contract/settings/rules';
 import { data } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
@@ -36,8 +34,7 @@ export async function csvAnswer({ context, request }: LoaderArgs): Promise<Respo
   });
   const table = tables.find(({ id }) => id === searchParams.get('table'));
   if (!table) throw data(null, { status: 404 });
-  const few = t('few', { number: formatNumber(FEWEST_TOLD, locale) });
-  return new Response(toCsv(csvRows(table, few)), {
+  return new Response(toCsv(csvRows(table, t('hidden'))), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${table.id}-${days}.csv"`,

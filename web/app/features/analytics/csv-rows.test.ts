@@ -24,19 +24,23 @@ const figures: Analytics = {
       { step: 'attended', number: 5 },
     ],
     languages: [],
+    countries: [
+      { country: 'EG', booked: 5, paid: null, attended: null },
+      { country: '', booked: 9, paid: 8, attended: 6 },
+    ],
     left: [],
   },
   fates: [],
   stars: [],
   months: [{ month: '2026-11-01', capturedCents: 12_050, refundedCents: 3_000, refunds: 1, disputedCents: 500 }],
   cohorts: [{ month: '2026-09-01', patients: 9, later: [null, 6] }],
-  searches: { words: [{ locale: 'en', word: '=cmd', times: 5 }], rare: [] },
+  searches: { words: [{ locale: 'en', word: '=cmd', times: 5 }], rare: [{ locale: 'en', words: 2 }] },
   service: {
     calls: 0,
     connected: 0,
     rated: 0,
     averageRating: null,
-    paid: 0,
+    payers: 'nobody',
     payingMedian: null,
     payingMost: null,
     answering: 0,
@@ -50,13 +54,13 @@ const reader = { tAny: (key: string) => key, locale: 'en', region: null, timeZon
 const fileOf = (id: string) => {
   const table = figureTables(figures, reader).find((one) => one.id === id);
   if (!table) throw new Error(`no table ${id}`);
-  return csvRows(table, 'few').slice(1);
+  return csvRows(table, 'hidden').slice(1);
 };
 
-it('a file has what is told: names as they are read, hidden groups in words, money in its unit', () => {
+it('a file has what is told: names as they are read, hidden groups in a word, money in its unit', () => {
   expect(fileOf('demand-specialty')).toEqual([
     ['general-practice', '12', '0', '1'],
-    ['Cardiology', 'few', '40', '2'],
+    ['Cardiology', 'hidden', '40', '2'],
   ]);
   expect(fileOf('demand-country')).toEqual([['country.unknown', '7', '0', '0']]);
   expect(fileOf('demand-weekday')).toEqual([['Mon', '1', '0', '0']]);
@@ -64,12 +68,20 @@ it('a file has what is told: names as they are read, hidden groups in words, mon
 });
 
 it('a month that has not come, and a share that can’t be said, are empty', () => {
-  expect(fileOf('returning')).toEqual([['2026-09', '9', 'few', '6', '', '', '']]);
+  expect(fileOf('returning')).toEqual([['2026-09', '9', 'hidden', '6', '', '', '']]);
   expect(fileOf('funnel').map(([, ...values]) => values)).toEqual([
     ['0', ''],
     ['8', ''],
     ['6', '0.7500'],
-    ['few', ''],
+    ['hidden', ''],
     ['5', ''],
   ]);
+});
+
+it('appointments by country have the steps from the booking on, and rare words no number', () => {
+  expect(fileOf('funnel-countries')).toEqual([
+    ['country.unknown', '9', '8', '6'],
+    ['Egypt', '5', 'hidden', 'hidden'],
+  ]);
+  expect(fileOf('searches').map(([, times]) => times)).toEqual(['5', '']);
 });

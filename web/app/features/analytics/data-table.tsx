@@ -34,7 +34,7 @@ export function DataTable({ table: { title, head, columns, rows } }: { table: Fi
               </th>
               {columns.map(({ label, kind }, place) => (
                 <td key={label} className={`${cellStyle} text-end tabular-nums`}>
-                  {values[place] === undefined ? t('notYet') : say(values[place], kind)}
+                  {say(values[place], kind)}
                 </td>
               ))}
             </tr>

@@ -2,7 +2,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Specialty } from '@polyclinic/contract/providers/schemas';
 import type { TranslateAny } from '../../platform/translate.ts';
 
-/** A figure: null is hidden because few people are behind it, and what can't be said, or not yet, is undefined. */
+/** A figure: null is hidden, and what can't be said, or not yet, is undefined. */
 export type Value = number | null | undefined;
 
 export interface Column {

@@ -1,6 +1,6 @@
 import { FUNNEL_STEPS } from '@polyclinic/contract/analytics/rules';
 import type { Analytics } from '@polyclinic/contract/analytics/schemas';
-import { formatDate, languageName } from '@polyclinic/contract/platform/format';
+import { countryName, formatDate, languageName } from '@polyclinic/contract/platform/format';
 import { column, type FigureTable, type Reader, type Value } from './figure-table.ts';
 import { fateRows } from './visit-tables.ts';
 
@@ -9,6 +9,7 @@ export const funnelTables = ({ funnel }: Analytics, reader: Reader): FigureTable
   stepsTable(funnel, reader),
   leftTable(funnel, reader),
   languagesTable(funnel, reader),
+  countriesTable(funnel, reader),
 ];
 
 type Funnel = Analytics['funnel'];
@@ -50,6 +51,29 @@ function languagesTable({ languages }: Funnel, { tAny, locale }: Reader): Figure
       name: languageName(language.locale, locale),
       values: language.steps,
     })),
+    plot: 'bars',
+    isShares: true,
+  };
+}
+
+/** Pages are shown to strangers, of whom nobody knows a country. */
+function countriesTable({ countries }: Funnel, { tAny, locale }: Reader): FigureTable {
+  const rows = countries.map(({ country, booked, paid, attended }) => ({
+    key: country,
+    name: country === '' ? tAny('country.unknown') : countryName(country, locale),
+    values: [booked, paid, attended],
+  }));
+  return {
+    id: 'funnel-countries',
+    title: tAny('funnelCountries'),
+    hint: tAny('funnelCountries.hint'),
+    head: tAny('head.country'),
+    columns: [
+      column(tAny('step.booked')),
+      column(tAny('step.paid'), { isPlotted: false }),
+      column(tAny('step.attended')),
+    ],
+    rows: rows.toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0) || a.name.localeCompare(b.name)),
     plot: 'bars',
     isShares: true,
   };

@@ -11,7 +11,8 @@ export function searchTable({ searches: { words, rare } }: Analytics, { tAny, lo
       number: formatNumber(count, locale),
       language: languageName(spoken, locale),
     }),
-    values: [null],
+    // How often is as rare as the words.
+    values: [undefined],
   }));
   return {
     id: 'searches',

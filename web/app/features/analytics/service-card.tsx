@@ -1,4 +1,3 @@
-import { FEWEST_TOLD } from '@polyclinic/contract/analytics/rules';
 import type { Analytics } from '@polyclinic/contract/analytics/schemas';
 import { AIMS } from '@polyclinic/contract/home/rules';
 import type { Figures } from '@polyclinic/contract/home/schemas';
@@ -16,7 +15,7 @@ export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
   const { number, rating } = useFormat();
   const percent = (value: number) => number(value, { style: 'percent', maximumFractionDigits: 1 });
   const say = useSayMeasure();
-  const { calls, connected, rated, averageRating, paid, answering } = service;
+  const { calls, connected, rated, averageRating, payers, answering } = service;
   const durations = useSayDurations();
   return (
     <Card aria-labelledby="service" className="grid gap-3">
@@ -29,20 +28,29 @@ export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
       <dl className="grid divide-y divide-line">
         <Measure
           name="join"
-          value={say(calls, (count) =>
-            t('service.joinOf', { share: percent((connected ?? 0) / count), number: number(count) }),
+          value={say(calls, connected, (count, joined) =>
+            t('service.joinOf', { share: percent(joined / count), number: number(count) }),
           )}
           aim={t('aim.atLeast', { value: percent(0.995) })}
         />
-        <Measure name="paying" value={say(paid, () => durations.seconds(service.payingMedian, service.payingMost))} />
+        <Measure
+          name="paying"
+          value={
+            {
+              nobody: t('service.none'),
+              few: t('hidden'),
+              many: durations.seconds(service.payingMedian, service.payingMost),
+            }[payers]
+          }
+        />
         <Measure
           name="answers"
           value={answering === 0 ? t('service.none') : durations.minutes(service.answerMedian, service.answerMost)}
         />
         <Measure
           name="rating"
-          value={say(rated, (count) =>
-            t('service.ratingOf', { rating: rating(averageRating ?? 0), number: number(count) }),
+          value={say(rated, averageRating, (count, average) =>
+            t('service.ratingOf', { rating: rating(average), number: number(count) }),
           )}
         />
         <Measure name="booking" value={null} aim={t('aim.booking')} />
@@ -79,13 +87,12 @@ function Measure({ name, value, aim }: { name: Name; value: string | null; aim?:
   );
 }
 
-/** Nothing happened, few people are behind it, or what it says. */
+/** Nothing happened, the number or what it says is hidden, or both. */
 function useSayMeasure() {
   const { t } = useTranslation('analytics');
-  const { number } = useFormat();
-  return (counted: number | null, say: (count: number) => string): string => {
-    if (counted === null) return t('few', { number: number(FEWEST_TOLD) });
-    return counted === 0 ? t('service.none') : say(counted);
+  return (counted: number | null, value: number | null, say: (count: number, value: number) => string): string => {
+    if (counted === 0) return t('service.none');
+    return counted === null || value === null ? t('hidden') : say(counted, value);
   };
 }
 

@@ -1,14 +1,14 @@
-import { FEWEST_TOLD } from '@polyclinic/contract/analytics/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
-import type { Column } from './figure-table.ts';
+import type { Column, Value } from './figure-table.ts';
 
-/** Says a figure; one that few people are behind is not told. */
+/** Says a figure, that it is hidden, or that there is none to say. */
 export function useSayValue() {
   const { t } = useTranslation('analytics');
   const { number, money } = useFormat();
-  return (value: number | null, kind: Column['kind']): string => {
-    if (value === null) return t('few', { number: number(FEWEST_TOLD) });
+  return (value: Value, kind: Column['kind']): string => {
+    if (value === undefined) return t('none');
+    if (value === null) return t('hidden');
     if (kind === 'share') return number(value, { style: 'percent', maximumFractionDigits: 1 });
     return kind === 'money' ? money(value) : number(value);
   };
