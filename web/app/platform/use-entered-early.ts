@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-function isChanged(control: Element): boolean {
+/** Whether a control holds something else than what the server sent. */
+export function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) {
     const sent = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
     return control.selectedIndex !== Math.max(0, sent);

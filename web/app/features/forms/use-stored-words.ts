@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { countUnsent } from '../../platform/navigation.ts';
 import { GUEST, readPrivate, storePrivate } from '../../platform/private-store.ts';
-import { isEntered } from '../../platform/use-entered-early.ts';
+import { isChanged } from '../../platform/use-entered-early.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { wordsName } from '../../platform/words-name.ts';
 import { type Control, controlsOf, isStorable } from './controls-of.ts';
@@ -70,7 +70,7 @@ const storeOf = (owner: string, name: string): WordsStore => ({
 function follow(form: HTMLFormElement, words: WordsStore, submitted: RefObject<number | null>): () => void {
   const before = words.read();
   const touched = new Set(Object.keys(before ?? {}));
-  const early = isEntered(form) ? controlsOf(form).filter(isStorable) : [];
+  const early = controlsOf(form).filter((control) => isStorable(control) && isChanged(control));
   if (before) writeWords(form, before);
   for (const { name } of early) touched.add(name);
   let timer: ReturnType<typeof setTimeout> | undefined;
