@@ -59,7 +59,9 @@ for (const { language, width } of [
     });
 
     await test.step('a message is told of in words, beside its page and in the title, and is something to do', async () => {
+      const isHeardAgain = hearsLive(page);
       await page.goto(`/${language}/provider/earnings`, { waitUntil: 'networkidle' });
+      await isHeardAgain;
       const toasts = await noteToasts(page);
       await api.messages.send({ appointmentId, content: 'Is it time?', clientId: crypto.randomUUID() });
       await expect.poll(async () => (await toasts()).some((text) => text.includes(PATIENT))).toBe(true);

@@ -42,6 +42,7 @@ async function arrange(product: Product): Promise<Record<string, string>> {
     TICKET: ticket?.id ?? '',
     STORED: await storeForm(product),
     ALERT: await raiseAlert(product, done),
+    ...(await oversee(product)),
   };
 }
 
@@ -70,3 +71,37 @@ const raiseAlert = (product: Product, visit: string): Promise<string> =>
     );
     return rows[0]?.id ?? '';
   });
+
+/** A breach with a letter, and what other numbers of a rule would have found: both of the administrator who walks. */
+async function oversee(product: Product): Promise<Record<'BREACH' | 'REPLAY', string>> {
+  const { api } = await signedIn(product, 'administrator');
+  const { replayId } = await api.risk.runReplay({
+    rule: 'unattended_visits',
+    threshold: 1,
+    windowHours: 720,
+    weight: 50,
+  });
+  const id = randomUUID();
+  await api.compliance.writeBreach({
+    id,
+    shown: null,
+    what: LONG_NAME,
+    kinds: ['confidentiality', 'availability'],
+    peopleCount: 3,
+    whose: LONG_NAME,
+    data: '',
+    effects: '',
+    measures: LONG_NAME,
+    risk: 'high',
+    happenedAt: null,
+    // A day ago and more, whatever the zone of who writes.
+    noticedAt: new Date(Date.now() + product.offsetMs - 30 * 3_600_000).toISOString().slice(0, 16),
+    authorityAt: null,
+    authorityNote: '',
+    peopleAt: null,
+    peopleNote: '',
+    isClosed: false,
+  });
+  await api.compliance.writeLetter({ id, recipient: 'authority', language: 'en', body: LONG_NAME });
+  return { BREACH: id, REPLAY: replayId };
+}

@@ -29,7 +29,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/auth/confirm': { guest: ['/auth/confirm', '/auth/confirm?token=old'] },
   ':lng/auth/second-factor': { guest: ['/auth/second-factor'] },
   ':lng/auth/terms': { patient: ['/auth/terms'] },
-  ':lng/auth/continue': { patient: ['/auth/continue?form=KEPT'] },
+  ':lng/auth/continue': { patient: ['/auth/continue?form=STORED'] },
   ':lng/auth/staff': { guest: ['/auth/staff', '/auth/staff?token=old'] },
   ':lng/auth/new-email': { guest: ['/auth/new-email', '/auth/new-email?token=old'] },
   ':lng/auth/reset': { guest: ['/auth/reset', '/auth/reset?token=old'] },
@@ -126,9 +126,22 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/figures/:figure': { administrator: ['/admin/figures/visits', '/admin/figures/missed'] },
   ':lng/admin/report.csv': 'no page',
   ':lng/admin/emergency': { administrator: ['/admin/emergency'] },
-  ':lng/admin/risk/rules/:rule?': { administrator: ['/admin/risk/rules', '/admin/risk/rules/self_booking'] },
+  ':lng/admin/risk/rules/:rule?': {
+    administrator: [
+      '/admin/risk/rules',
+      '/admin/risk/rules/self_booking',
+      '/admin/risk/rules/unattended_visits?replay=REPLAY',
+      '/admin/risk/rules/unattended_visits?replay=REPLAY&again',
+    ],
+  },
   ':lng/admin/risk/:alertId': { administrator: ['/admin/risk/ALERT'] },
-  ':lng/admin/breaches/:breachId': { administrator: ['/admin/breaches/new'] },
+  ':lng/admin/breaches/:breachId': {
+    administrator: [
+      '/admin/breaches/new',
+      '/admin/breaches/BREACH',
+      '/admin/breaches/BREACH?letter=people&language=ar',
+    ],
+  },
   ':lng/admin/staff': { administrator: ['/admin/staff'] },
   ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
   ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },
