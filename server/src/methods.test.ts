@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
+import { call } from '@orpc/server';
 import { contract } from '@polyclinic/contract';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
@@ -8,7 +10,7 @@ import { createApp } from './app.ts';
 import type { Variables } from './observability/index.ts';
 import { createPageCalls } from './page-calls.ts';
 import { createWeb } from './pages/index.ts';
-import { readingOnly } from './procedures/index.ts';
+import { anyone, readingOnly } from './procedures/index.ts';
 import { type TestServer, testServer } from './testing/server.ts';
 
 /** A site beside ours: browsers send it our cookies, and its requests have ports or subdomains of their own. */
@@ -199,5 +201,22 @@ describe('a procedure that reads', () => {
       await expect(one.transaction(null, async () => {})).rejects.toThrow('tried to change');
       expect(await one.read(null, () => sql<{ one: number }>`select 1 as one`)).toEqual([{ one: 1 }]);
     }
+  });
+
+  it('is given them, whatever its handler calls', async () => {
+    const context = {
+      services: server.services,
+      requestId: randomUUID(),
+      ip: '',
+      requestHeaders: new Headers(),
+      responseHeaders: new Headers(),
+      session: null,
+      answeredBy: {},
+    };
+    const reading = anyone.accounts.session.handler(async (given) => {
+      await given.context.services.database.write(null, () => sql`select 1`);
+      return null;
+    });
+    await expect(call(reading, undefined, { context })).rejects.toThrow('tried to change');
   });
 });

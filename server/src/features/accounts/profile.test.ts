@@ -54,6 +54,7 @@ describe('a profile', () => {
   it('notes who read and changed it', async () => {
     const { cookie } = await confirmed();
     const { body } = await call('profile', { allergies: 'Nuts' }, { cookie });
+    await call('profile', null, { cookie }, 'GET');
     await server.services.accessLog.flush();
     const notes = await server.database.read(null, (db) =>
       db
@@ -61,7 +62,8 @@ describe('a profile', () => {
         .select(['action', 'subject', 'actor_id'])
         .where('patient_id', '=', String(body.userId)),
     );
-    expect(notes).toContainEqual({ action: 'change', subject: 'profile', actor_id: body.userId });
+    for (const action of ['change', 'read'])
+      expect(notes).toContainEqual({ action, subject: 'profile', actor_id: body.userId });
   });
 
   it.each([
