@@ -2652,14 +2652,13 @@ create table risk_replays (
   window_hours integer not null,
   weight integer not null,
   days integer not null,
-  looks integer not null,
   found jsonb not null,
   total integer not null,
   total_before integer not null,
   total_both integer not null,
   ran_by uuid not null,
   ran_at timestamp with time zone not null default app_now(),
-  saved_as integer,
+  constraint risk_replays_days_check CHECK (((days >= 1) AND (days <= 90))),
   constraint risk_replays_pkey PRIMARY KEY (id),
   constraint risk_replays_ran_by_fkey FOREIGN KEY (ran_by) REFERENCES profiles(user_id) ON DELETE CASCADE,
   constraint risk_replays_rule_id_base_version_fkey FOREIGN KEY (rule_id, base_version) REFERENCES risk_rules(id, version),
@@ -2699,7 +2698,9 @@ CREATE INDEX risk_rules_changed_by ON public.risk_rules USING btree (changed_by)
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+policy worker_reads for select to worker using (true);
 grant select to app;
+grant select to worker;
 
 create table sandbox_sessions (
   id text not null,
@@ -3286,6 +3287,7 @@ create view current_risk_rules with (security_invoker=true, security_barrier=tru
    FROM risk_rules
   ORDER BY id, version DESC;
 grant select to app;
+grant select to worker;
 
 create view message_writers with (security_barrier=true) as
  SELECT m.id AS message_id,
@@ -3815,7 +3817,9 @@ begin
     raise check_violation using message = 'not in this state', constraint = 'risk_state';
   end if;
   if wanted = 'assigned' then
-    if assignee is not null and not exists (select from staff where user_id = assignee and duty = 'administrator') then
+    -- Who loses the duty at this moment waits, and then gives this alert back with the others.
+    perform from staff where user_id = assignee and duty = 'administrator' for share;
+    if assignee is not null and not found then
       raise no_data_found using message = 'no such administrator';
     end if;
     if assignee is not distinct from alert.assigned_to then
@@ -3972,6 +3976,22 @@ begin
   return photo;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.add_risk_version(of_rule text, new_threshold integer, new_window integer, new_weight integer, enabled boolean, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  made integer;
+begin
+  insert into risk_rules (id, version, kind, threshold, window_hours, weight, is_enabled, changed_by, reason)
+  select r.id, r.version + 1, r.kind, new_threshold, new_window, new_weight, enabled, actor_id(), trim(why)
+  from current_risk_rules r where r.id = of_rule
+  returning version into made;
+  delete from risk_replays where rule_id = of_rule;
+  return made;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_metrics(zone text)
  RETURNS TABLE(patients integer, verified_providers integer, awaiting_verification integer, appointments_today integer, completed_visits integer, captured_cents bigint)
@@ -6555,7 +6575,7 @@ begin
 end $function$;
 grant execute to worker;
 
-CREATE OR REPLACE FUNCTION public.evaluate_risks()
+CREATE OR REPLACE FUNCTION public.evaluate_risk(of_rule text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6563,33 +6583,30 @@ CREATE OR REPLACE FUNCTION public.evaluate_risks()
 AS $function$
 declare
   rule current_risk_rules%rowtype;
-  since timestamptz;
   written integer;
-  total integer := 0;
 begin
-  for rule in select * from current_risk_rules where is_enabled order by id loop
-    since := app_now() - make_interval(hours => rule.window_hours);
-    execute format($find$
-      insert into risk_alerts as a (rule_id, rule_version, kind, person_id, network, measure, evidence, score)
-      select $4, $5, $6, f.person_id, f.network, f.measure, f.evidence, risk_score($7, f.measure, $1)
-      from %I($1, $2, $3) f
-      where not exists (select from risk_alerts d
-        where d.rule_id = $4 and d.subject_key = coalesce(f.person_id::text, f.network) and d.decided_at > $2
-          and 2 * f.measure < 3 * d.measure)
-      order by coalesce(f.person_id::text, f.network)
-      on conflict (rule_id, subject_key) where state in ('open', 'assigned') do update
-        set rule_version = excluded.rule_version, kind = excluded.kind, measure = excluded.measure,
-          evidence = excluded.evidence, score = excluded.score, seen_at = app_now()
-        where (a.rule_version, a.measure, a.evidence, a.score)
-          is distinct from (excluded.rule_version, excluded.measure, excluded.evidence, excluded.score)
-          or a.seen_at < app_now() - interval '1 hour'$find$, 'risk_' || rule.id)
-      using rule.threshold, since, app_now(), rule.id, rule.version, rule.kind, rule.weight;
-    get diagnostics written = row_count;
-    total := total + written;
-  end loop;
-  delete from risk_alerts where decided_at < app_now() - interval '2 years';
-  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
-  return total;
+  select * into rule from current_risk_rules r where r.id = of_rule and r.is_enabled;
+  if not found then
+    return 0;
+  end if;
+  execute format($find$
+    insert into risk_alerts as a (rule_id, rule_version, kind, person_id, network, measure, evidence, score)
+    select $4, $5, $6, f.person_id, f.network, f.measure, f.evidence, risk_score($7, f.measure, $1)
+    from %I($1, $2, $3) f
+    where not exists (select from risk_alerts d
+      where d.rule_id = $4 and d.subject_key = coalesce(f.person_id::text, f.network) and d.decided_at > $2
+        and 2 * f.measure < 3 * d.measure)
+    order by coalesce(f.person_id::text, f.network)
+    on conflict (rule_id, subject_key) where state in ('open', 'assigned') do update
+      set rule_version = excluded.rule_version, kind = excluded.kind, measure = excluded.measure,
+        evidence = excluded.evidence, score = excluded.score, seen_at = app_now()
+      where (a.rule_version, a.measure, a.evidence, a.score)
+        is distinct from (excluded.rule_version, excluded.measure, excluded.evidence, excluded.score)
+        or a.seen_at < app_now() - interval '1 hour'$find$, 'risk_' || rule.id)
+    using rule.threshold, app_now() - make_interval(hours => rule.window_hours), app_now(), rule.id, rule.version,
+      rule.kind, rule.weight;
+  get diagnostics written = row_count;
+  return written;
 end $function$;
 grant execute to worker;
 
@@ -9723,7 +9740,7 @@ end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.read_risk_replay(target uuid)
- RETURNS TABLE(id uuid, rule_id text, base_version integer, threshold integer, window_hours integer, weight integer, days integer, looks integer, found jsonb, total integer, total_before integer, total_both integer, ran_at timestamp with time zone, names jsonb)
+ RETURNS TABLE(id uuid, rule_id text, threshold integer, window_hours integer, weight integer, days integer, found jsonb, total integer, total_before integer, total_both integer, names jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -9731,12 +9748,10 @@ AS $function$
 begin
   perform require_staff('{}');
   return query
-    select r.id, r.rule_id, r.base_version, r.threshold, r.window_hours, r.weight, r.days, r.looks, r.found, r.total,
-      r.total_before, r.total_both, r.ran_at,
+    select r.id, r.rule_id, r.threshold, r.window_hours, r.weight, r.days, r.found, r.total, r.total_before, r.total_both,
       coalesce((select jsonb_object_agg(p.user_id, p.full_name) from jsonb_array_elements(r.found) f
         join profiles p on p.user_id = (f ->> 'personId')::uuid), '{}')
-    from risk_replays r where r.id = target and r.ran_by = actor_id() and r.saved_as is null
-      and r.ran_at > app_now() - interval '1 hour';
+    from risk_replays r where r.id = target and r.ran_by = actor_id() and r.ran_at > app_now() - interval '1 hour';
 end $function$;
 grant execute to app;
 
@@ -10264,6 +10279,18 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.remove_old_risks()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from risk_alerts where decided_at < app_now() - interval '2 years';
+  delete from risk_replays where ran_at < app_now() - interval '1 hour';
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.remove_staff(person uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10298,6 +10325,13 @@ CREATE OR REPLACE FUNCTION public.replay_risk(rule text, new_threshold integer, 
 AS $function$
 declare
   old current_risk_rules%rowtype;
+  part integer;
+  done_hours integer := 0;
+  until_hours integer;
+  began timestamptz := clock_timestamp();
+  part_began timestamptz;
+  longest interval := '0';
+  finds jsonb := '[]';
   made uuid;
 begin
   perform require_given(num_nulls(rule, new_threshold, new_window, new_weight));
@@ -10306,39 +10340,46 @@ begin
   if not found then
     raise no_data_found using message = 'no such rule';
   end if;
-  execute format($replay$
-    with looks as (
-      select app_now() - n * make_interval(mins => 30 * $2) as until
-      from generate_series(0, greatest(1, 90 * 24 * 2 / $2) - 1) n),
-    new_found as (
-      select coalesce(f.person_id::text, f.network) as subject, f.person_id, f.network, max(f.measure) as measure,
-        min(l.until) as first_at
-      from looks l cross join lateral %1$I($1, l.until - make_interval(hours => $2), l.until) f group by 1, 2, 3),
-    old_looks as (
-      select app_now() - n * make_interval(mins => 30 * $5) as until
-      from generate_series(0, greatest(1, 90 * 24 * 2 / $5) - 1) n),
-    old_found as (
-      select coalesce(f.person_id::text, f.network) as subject, f.person_id, f.network, max(f.measure) as measure,
-        min(l.until) as first_at
-      from old_looks l cross join lateral %1$I($4, l.until - make_interval(hours => $5), l.until) f group by 1, 2, 3),
-    both_found as (
-      select coalesce(n.person_id, o.person_id) as person_id, coalesce(n.network, o.network) as network,
-        n.measure, n.first_at, o.measure as measure_before, risk_score($3, n.measure, $1) as score,
-        risk_score($6, o.measure, $4) as score_before
-      from new_found n full join old_found o on o.subject = n.subject)
-    insert into risk_replays (rule_id, base_version, threshold, window_hours, weight, days, looks, total, total_before,
-      total_both, found, ran_by)
-    select $7, $8, $1, $2, $3, 90, greatest(1, 90 * 24 * 2 / $2), count(measure), count(measure_before),
-      count(*) filter (where measure is not null and measure_before is not null),
-      coalesce((select jsonb_agg(jsonb_build_object('personId', t.person_id, 'network', t.network, 'measure', t.measure,
-          'score', t.score, 'firstAt', iso_instant(t.first_at), 'measureBefore', t.measure_before,
-          'scoreBefore', t.score_before) order by t.place)
-        from (select b.*, row_number() over (order by coalesce(b.score, b.score_before) desc, b.person_id, b.network) as place
-          from both_found b) t where t.place <= 100), '[]'),
-      actor_id()
-    from both_found returning id$replay$, 'risk_' || rule)
-    into made
-    using new_threshold, new_window, new_weight, old.threshold, old.window_hours, old.weight, rule, old.version;
+  part := greatest(24, least(new_window, old.window_hours) / 2);
+  -- A request has 4.5 seconds; another part is begun where even twice the longest so far would end in time.
+  while done_hours < 2160 and clock_timestamp() - began + 2 * longest < interval '3.5 seconds' loop
+    part_began := clock_timestamp();
+    until_hours := least(done_hours + part, 2160);
+    execute format($part$
+      with numbers as (
+        select true as is_new, $1 as threshold, $2 as hours union all select false, $3, $4),
+      steps as (
+        select is_new, threshold, hours, app_now() - n * make_interval(mins => 30 * hours) as until
+        from numbers, generate_series((2 * $5 + hours - 1) / hours, (2 * $6 + hours - 1) / hours - 1) n)
+      select $7 || coalesce(jsonb_agg(to_jsonb(x)), '[]') from (
+        select s.is_new, f.person_id, f.network, max(f.measure) as measure, min(s.until) as first_at
+        from steps s cross join lateral %I(s.threshold, s.until - make_interval(hours => s.hours), s.until) f
+        group by 1, 2, 3) x$part$, 'risk_' || rule)
+      into finds using new_threshold, new_window, old.threshold, old.window_hours, done_hours, until_hours, finds;
+    done_hours := until_hours;
+    longest := greatest(longest, clock_timestamp() - part_began);
+  end loop;
+  with subjects as (
+    select f.is_new, f.person_id, f.network, max(f.measure) as measure, min(f.first_at) as first_at
+    from jsonb_to_recordset(finds) f (is_new boolean, person_id uuid, network text, measure integer, first_at timestamptz)
+    group by 1, 2, 3),
+  both_found as (
+    select coalesce(n.person_id, o.person_id) as person_id, coalesce(n.network, o.network) as network,
+      n.measure, n.first_at, o.measure as measure_before, risk_score(new_weight, n.measure, new_threshold) as score,
+      risk_score(old.weight, o.measure, old.threshold) as score_before
+    from (select * from subjects where is_new) n full join (select * from subjects where not is_new) o
+      on coalesce(o.person_id::text, o.network) = coalesce(n.person_id::text, n.network))
+  insert into risk_replays (rule_id, base_version, threshold, window_hours, weight, days, total, total_before, total_both,
+    found, ran_by)
+  select rule, old.version, new_threshold, new_window, new_weight, done_hours / 24, count(measure), count(measure_before),
+    count(*) filter (where measure is not null and measure_before is not null),
+    coalesce((select jsonb_agg(jsonb_build_object('personId', t.person_id, 'network', t.network, 'measure', t.measure,
+        'score', t.score, 'firstAt', iso_instant(t.first_at), 'measureBefore', t.measure_before,
+        'scoreBefore', t.score_before) order by t.place)
+      from (select b.*, row_number() over (order by coalesce(b.score, b.score_before) desc, b.person_id, b.network) as place
+        from both_found b) t where t.place <= 100), '[]'),
+    actor_id()
+  from both_found returning id into made;
   return made;
 end $function$;
 grant execute to app;
@@ -10532,6 +10573,19 @@ begin
     raise check_violation using message = 'no number in international form', constraint = 'phone_number';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_risk_reason(why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{}');
+  if trim(why) = '' then
+    raise check_violation using message = 'a reason is needed', constraint = 'risk_reason';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('polyclinic risk rules'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_served_country()
@@ -10909,6 +10963,8 @@ AS $function$
       jsonb_build_object('person', risk_rows(array_agg(distinct l.patient_id)))
     from access_log l join profiles p on p.user_id = l.actor_id
     where l.at >= since and l.at < until and l.action = 'read' and l.patient_id <> l.actor_id
+      and not (uuid_extract_version(l.id) = 8
+        and exists (select from staff s where s.user_id = l.actor_id and s.duty in ('auditor', 'administrator')))
     group by l.actor_id having count(distinct l.patient_id) >= at_least
   $function$;
 
@@ -11113,7 +11169,7 @@ begin
 end $function$;
 grant execute to app;
 
-CREATE OR REPLACE FUNCTION public.save_risk_rule(replay uuid, enabled boolean, why text)
+CREATE OR REPLACE FUNCTION public.save_risk_rule(replay uuid, why text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11121,28 +11177,19 @@ CREATE OR REPLACE FUNCTION public.save_risk_rule(replay uuid, enabled boolean, w
 AS $function$
 declare
   ran risk_replays%rowtype;
-  made integer;
+  rule current_risk_rules%rowtype;
 begin
-  perform require_given(num_nulls(replay, enabled, why));
-  perform require_staff('{}');
-  if trim(why) = '' then
-    raise check_violation using message = 'a reason is needed', constraint = 'risk_reason';
-  end if;
-  perform pg_advisory_xact_lock(hashtext('polyclinic risk rules'));
+  perform require_given(num_nulls(replay, why));
+  perform require_risk_reason(why);
   select * into ran from risk_replays r where r.id = replay and r.ran_by = actor_id();
   if not found then
     raise no_data_found using message = 'no such replay';
   end if;
-  if ran.saved_as is not null or ran.ran_at < app_now() - interval '1 hour'
-    or ran.base_version <> (select max(version) from risk_rules where id = ran.rule_id) then
+  select * into rule from current_risk_rules r where r.id = ran.rule_id;
+  if ran.ran_at < app_now() - interval '1 hour' or ran.base_version <> rule.version then
     raise check_violation using message = 'replay it again', constraint = 'risk_state';
   end if;
-  insert into risk_rules (id, version, kind, threshold, window_hours, weight, is_enabled, changed_by, reason)
-  select r.id, r.version + 1, r.kind, ran.threshold, ran.window_hours, ran.weight, enabled, actor_id(), trim(why)
-  from risk_rules r where r.id = ran.rule_id and r.version = ran.base_version
-  returning version into made;
-  update risk_replays set saved_as = made where id = replay;
-  return made;
+  return add_risk_version(rule.id, ran.threshold, ran.window_hours, ran.weight, rule.is_enabled, why);
 end $function$;
 grant execute to app;
 
@@ -11620,6 +11667,28 @@ CREATE OR REPLACE FUNCTION public.sweep_sessions(retention interval)
 AS $function$ delete from auth.session where expires_at < now() - retention $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.switch_risk_rule(of_rule text, enabled boolean, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  rule current_risk_rules%rowtype;
+begin
+  perform require_given(num_nulls(of_rule, enabled, why));
+  perform require_risk_reason(why);
+  select * into rule from current_risk_rules r where r.id = of_rule;
+  if not found then
+    raise no_data_found using message = 'no such rule';
+  end if;
+  if rule.is_enabled = enabled then
+    raise check_violation using message = 'it is so already', constraint = 'risk_state';
+  end if;
+  return add_risk_version(rule.id, rule.threshold, rule.window_hours, rule.weight, enabled, why);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.take_back_act(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11852,9 +11921,9 @@ CREATE OR REPLACE FUNCTION public.unassign_risks()
 AS $function$
 begin
   with freed as (
-    update risk_alerts set assigned_to = null, state = 'open' where assigned_to = old.user_id and state = 'assigned'
-    returning id)
-  insert into risk_alert_events (alert_id, act) select id, 'unassigned' from freed;
+    update risk_alerts set assigned_to = null, state = case state when 'assigned' then 'open' else state end
+    where assigned_to = old.user_id returning id, state)
+  insert into risk_alert_events (alert_id, act) select id, 'unassigned' from freed where state = 'open';
   return null;
 end $function$;
 

@@ -54,7 +54,7 @@ async function bookOneself(product: Product): Promise<string> {
        from (select $1::uuid as id union all select patient_id from appointments where provider_user_id = $1) x`,
       [doctor],
     );
-    await client.query('select evaluate_risks()');
+    await client.query('select evaluate_risk(id) from current_risk_rules');
     return name;
   });
 }
@@ -157,6 +157,15 @@ test('other numbers of a rule are run over the past before they are saved as its
   await expect(versions.first()).toContainText('Calls are held by phone.');
   await expect(versions).toHaveCount(2);
   await expect(replay).toHaveCount(0);
+  await pressAlive(ruth.getByText(en('risk:switch.off'), { exact: true }).first());
+  await ruth.getByRole('button', { name: en('risk:switch.off') }).click();
+  const why = ruth.getByLabel(en('risk:saving.reason'));
+  await expect(why).toHaveAccessibleDescription(/\w/);
+  await why.fill('Until the calls are counted.');
+  await ruth.getByRole('button', { name: en('risk:switch.off') }).click();
+  await expectToast(ruth, en('risk:saving.done'));
+  await expect(versions.first()).toContainText('Until the calls are counted.');
+  await expect(ruth.getByText(en('risk:switch.on'), { exact: true }).first()).toBeVisible();
 });
 
 test('an auditor reads alerts on a phone in Arabic and decides nothing; other duties see none of it @long', async ({

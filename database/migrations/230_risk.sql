@@ -19,10 +19,12 @@ create index risk_rules_changed_by on risk_rules (changed_by);
 call protect('risk_rules');
 create policy staff_reads on risk_rules for select to app using ((select is_staff('{auditor}')));
 grant select on risk_rules to app;
+create policy worker_reads on risk_rules for select to worker using (true);
+grant select on risk_rules to worker;
 
 create view current_risk_rules with (security_invoker, security_barrier) as
   select distinct on (id) * from risk_rules order by id, version desc;
-grant select on current_risk_rules to app;
+grant select on current_risk_rules to app, worker;
 
 create table risk_alerts (
   id uuid primary key default uuidv7(),
@@ -230,7 +232,8 @@ create function risk_password_spraying(at_least integer, since timestamptz, unti
     group by e.network having count(distinct e.user_id) >= at_least
   $$;
 
--- People whose data one account looked at.
+-- People whose data one account looked at. Lists are the duty of auditors, which administrators have too; their entries are
+-- those with an id derived from the day (version 8), and what was opened one by one counts all the same.
 create function risk_mass_reading(at_least integer, since timestamptz, until timestamptz)
   returns table (person_id uuid, network text, measure integer, evidence jsonb)
   language sql stable
@@ -239,6 +242,8 @@ create function risk_mass_reading(at_least integer, since timestamptz, until tim
       jsonb_build_object('person', risk_rows(array_agg(distinct l.patient_id)))
     from access_log l join profiles p on p.user_id = l.actor_id
     where l.at >= since and l.at < until and l.action = 'read' and l.patient_id <> l.actor_id
+      and not (uuid_extract_version(l.id) = 8
+        and exists (select from staff s where s.user_id = l.actor_id and s.duty in ('auditor', 'administrator')))
     group by l.actor_id having count(distinct l.patient_id) >= at_least
   $$;
 
@@ -292,49 +297,46 @@ insert into risk_rules (id, version, kind, threshold, window_hours, weight) valu
   ('mass_invitations', 1, 'fraud', 15, 24, 40),
   ('response_collapse', 1, 'compliance', 60, 336, 35);
 
--- How grave it is: the rule's weight at its threshold, and as much more as is found.
+-- How severe it is: the rule's weight at its threshold, and as much more as is found.
 create function risk_score(weight integer, measure integer, threshold integer) returns integer
   language sql immutable strict
   as $$ select least(100, weight::bigint * measure / threshold)::integer $$;
 
--- Asks every rule of its window that ends now; a rule and somebody have one open alert. What was decided is quiet for a
+-- Asks one rule of its window that ends now; a rule and somebody have one open alert. What was decided is quiet for a
 -- window, unless it is half as much again.
-create function evaluate_risks() returns integer
+create function evaluate_risk(of_rule text) returns integer
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
   rule current_risk_rules%rowtype;
-  since timestamptz;
   written integer;
-  total integer := 0;
 begin
-  for rule in select * from current_risk_rules where is_enabled order by id loop
-    since := app_now() - make_interval(hours => rule.window_hours);
-    execute format($find$
-      insert into risk_alerts as a (rule_id, rule_version, kind, person_id, network, measure, evidence, score)
-      select $4, $5, $6, f.person_id, f.network, f.measure, f.evidence, risk_score($7, f.measure, $1)
-      from %I($1, $2, $3) f
-      where not exists (select from risk_alerts d
-        where d.rule_id = $4 and d.subject_key = coalesce(f.person_id::text, f.network) and d.decided_at > $2
-          and 2 * f.measure < 3 * d.measure)
-      order by coalesce(f.person_id::text, f.network)
-      on conflict (rule_id, subject_key) where state in ('open', 'assigned') do update
-        set rule_version = excluded.rule_version, kind = excluded.kind, measure = excluded.measure,
-          evidence = excluded.evidence, score = excluded.score, seen_at = app_now()
-        where (a.rule_version, a.measure, a.evidence, a.score)
-          is distinct from (excluded.rule_version, excluded.measure, excluded.evidence, excluded.score)
-          or a.seen_at < app_now() - interval '1 hour'$find$, 'risk_' || rule.id)
-      using rule.threshold, since, app_now(), rule.id, rule.version, rule.kind, rule.weight;
-    get diagnostics written = row_count;
-    total := total + written;
-  end loop;
-  delete from risk_alerts where decided_at < app_now() - interval '2 years';
-  delete from risk_replays where saved_as is null and ran_at < app_now() - interval '7 days';
-  return total;
+  select * into rule from current_risk_rules r where r.id = of_rule and r.is_enabled;
+  if not found then
+    return 0;
+  end if;
+  execute format($find$
+    insert into risk_alerts as a (rule_id, rule_version, kind, person_id, network, measure, evidence, score)
+    select $4, $5, $6, f.person_id, f.network, f.measure, f.evidence, risk_score($7, f.measure, $1)
+    from %I($1, $2, $3) f
+    where not exists (select from risk_alerts d
+      where d.rule_id = $4 and d.subject_key = coalesce(f.person_id::text, f.network) and d.decided_at > $2
+        and 2 * f.measure < 3 * d.measure)
+    order by coalesce(f.person_id::text, f.network)
+    on conflict (rule_id, subject_key) where state in ('open', 'assigned') do update
+      set rule_version = excluded.rule_version, kind = excluded.kind, measure = excluded.measure,
+        evidence = excluded.evidence, score = excluded.score, seen_at = app_now()
+      where (a.rule_version, a.measure, a.evidence, a.score)
+        is distinct from (excluded.rule_version, excluded.measure, excluded.evidence, excluded.score)
+        or a.seen_at < app_now() - interval '1 hour'$find$, 'risk_' || rule.id)
+    using rule.threshold, app_now() - make_interval(hours => rule.window_hours), app_now(), rule.id, rule.version,
+      rule.kind, rule.weight;
+  get diagnostics written = row_count;
+  return written;
 end $$;
-grant execute on function evaluate_risks() to worker;
+grant execute on function evaluate_risk(text) to worker;
 
--- A page of the queue, the gravest first. Null or empty narrows nothing.
+-- A page of the queue, the most severe first. Null or empty narrows nothing.
 create function find_risk_alerts(of_state text, of_kind text, of_severity text, skipped integer, most integer)
   returns table (id uuid, rule_id text, kind text, severity text, person_id uuid, person_name text, network text,
     measure integer, threshold integer, window_hours integer, opened_at timestamptz, state text, assignee_name text)
@@ -441,7 +443,9 @@ begin
     raise check_violation using message = 'not in this state', constraint = 'risk_state';
   end if;
   if wanted = 'assigned' then
-    if assignee is not null and not exists (select from staff where user_id = assignee and duty = 'administrator') then
+    -- Who loses the duty at this moment waits, and then gives this alert back with the others.
+    perform from staff where user_id = assignee and duty = 'administrator' for share;
+    if assignee is not null and not found then
       raise no_data_found using message = 'no such administrator';
     end if;
     if assignee is not distinct from alert.assigned_to then
@@ -466,15 +470,16 @@ begin
 end $$;
 grant execute on function act_on_risk(uuid, text, text, uuid) to app;
 
--- Whose alerts they were is seen to by another once they may no longer act.
+-- Whose alerts they were is seen to by another once they may no longer act; what they had decided is theirs no longer
+-- either, so that it is nobody's when it is opened again.
 create function unassign_risks() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
   with freed as (
-    update risk_alerts set assigned_to = null, state = 'open' where assigned_to = old.user_id and state = 'assigned'
-    returning id)
-  insert into risk_alert_events (alert_id, act) select id, 'unassigned' from freed;
+    update risk_alerts set assigned_to = null, state = case state when 'assigned' then 'open' else state end
+    where assigned_to = old.user_id returning id, state)
+  insert into risk_alert_events (alert_id, act) select id, 'unassigned' from freed where state = 'open';
   return null;
 end $$;
 create trigger _520_unassign_risks after delete on staff for each row execute function unassign_risks();

@@ -84,9 +84,9 @@ async function addStaff(owner: pg.Client): Promise<void> {
     [people.doctor],
   );
   await owner.query(
-    `insert into risk_replays (rule_id, base_version, threshold, window_hours, weight, days, looks, found, total,
+    `insert into risk_replays (rule_id, base_version, threshold, window_hours, weight, days, found, total,
        total_before, total_both, ran_by)
-     values ('self_booking', 1, 3, 720, 75, 90, 6, '[]', 0, 0, 0, $1)`,
+     values ('self_booking', 1, 3, 720, 75, 90, '[]', 0, 0, 0, $1)`,
     [people.admin],
   );
   await owner.query(

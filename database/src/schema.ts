@@ -1316,11 +1316,9 @@ export interface RiskReplays {
   days: number;
   found: Json;
   id: Generated<string>;
-  looks: number;
   ran_at: Generated<Timestamp>;
   ran_by: string;
   rule_id: string;
-  saved_as: number | null;
   threshold: number;
   total: number;
   total_before: number;

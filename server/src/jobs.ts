@@ -19,7 +19,7 @@ import { discardFile, sweepDrafts, sweepUploads } from './features/messages/jobs
 import { sendDigests } from './features/notifications/digests/commands.ts';
 import { endNotices } from './features/notifications/ends/jobs.ts';
 import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
-import { readCards } from './features/payments/cards/commands.ts';
+import { readCards } from './features/payments/cards/jobs.ts';
 import {
   deliverSandboxWebhook,
   expireCheckout,

@@ -44,9 +44,8 @@ export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 /** How many rows of a kind an alert names; its count is of all. */
 export const ROWS_NAMED = 50;
 
-/** How grave it is, of 100: the rule's weight at its threshold, and as much more as is found. */
-export const riskScore = (weight: number, measure: number, threshold: number): number =>
-  Math.min(100, Math.trunc((weight * measure) / threshold));
+/** How far back other numbers of a rule are run at most. */
+export const REPLAY_DAYS = 90;
 
 export const severityOf = (score: number): Severity => (score >= 70 ? 'high' : score >= 40 ? 'medium' : 'low');
 

@@ -91,8 +91,9 @@ export const riskCase = riskAlert.omit({ assigneeName: true }).extend({
   /** When the rule said so last */
   seenAt: instant,
   evidence: z.array(evidence),
-  /** The latest last */
+  /** The latest last; a hundred at most, of so many */
   history: z.array(riskEvent),
+  events: count,
   assignee: person.nullable(),
   /** Whether the caller may decide: an administrator, and not about themself */
   mayAct: z.boolean(),
@@ -168,6 +169,7 @@ export const replay = z.object({
   threshold: count,
   windowHours: count,
   weight: count,
+  /** How far back it came: less than 90 where there was too much to look at */
   days: count,
   total: count,
   totalBefore: count,
@@ -177,9 +179,12 @@ export const replay = z.object({
 });
 export type Replay = z.infer<typeof replay>;
 
-export const saveRuleInput = z.strictObject({
-  replayId: id,
+export const saveRuleInput = z.strictObject({ replayId: id, reason: text(1000).default('') });
+export type SaveRuleInput = z.infer<typeof saveRuleInput>;
+
+export const switchRuleInput = z.strictObject({
+  rule: riskRule,
   isEnabled: z.boolean(),
   reason: text(1000).default(''),
 });
-export type SaveRuleInput = z.infer<typeof saveRuleInput>;
+export type SwitchRuleInput = z.infer<typeof switchRuleInput>;

@@ -114,5 +114,5 @@ async function insertAll(client: pg.Client, anchor: number, hash: string): Promi
   await insertTickets(client, anchor);
   await client.query('select refresh_provider_evidence(array(select id from providers))');
   await client.query('select count_settled_visits()');
-  await client.query('select evaluate_risks()');
+  await client.query('select evaluate_risk(id) from current_risk_rules');
 }

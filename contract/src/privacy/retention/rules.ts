@@ -25,7 +25,7 @@ export const RETENTION = {
   // A little longer than the rules about cards may look back
   payment_cards: { amount: 95, unit: 'day', by: 'cards' },
   risk_alerts: { amount: 2, unit: 'year', by: 'risks' },
-  risk_replays: { amount: 7, unit: 'day', by: 'risks' },
+  risk_replays: { amount: 1, unit: 'hour', by: 'risks' },
   search_misses: { amount: 90, unit: 'day', by: 'search-misses' },
   rate_limits: { amount: 1, unit: 'day', by: 'rate-limits' },
 } as const satisfies Record<string, Period & { by: string }>;

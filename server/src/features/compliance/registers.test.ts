@@ -157,8 +157,8 @@ describe('what is deleted after a time', () => {
     pending_acts: 'delete_ended_acts()',
     stored_forms: 'delete_old_saved_forms()',
     rate_limits: 'sweep_rate_limits()',
-    risk_alerts: 'evaluate_risks()',
-    risk_replays: 'evaluate_risks()',
+    risk_alerts: 'remove_old_risks()',
+    risk_replays: 'remove_old_risks()',
   };
 
   /** Of its rows; all that a function says of time, where it deletes nothing else. */

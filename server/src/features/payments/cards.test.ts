@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
+import { HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type StripeBank, stripeBank } from '../../testing/stripe-bank.ts';
 import { dayAhead } from '../../testing/visits.ts';
@@ -73,6 +74,36 @@ it('a card that many accounts pay with is an alert about the first of them', asy
   expect(alerts).toMatchObject([{ rule: 'shared_card', person: { name: 'Pat First' }, measure: 4 }]);
   const { evidence } = await risk.get({ id: alerts[0]?.id ?? '' });
   expect(Object.fromEntries(evidence.map(({ kind, count }) => [kind, count]))).toEqual({ payment: 4, person: 4 });
+});
+
+it('a payment that the gateway refuses to tell about holds up none of the others', async () => {
+  await server.database.write(null, () => sql`delete from payment_cards`);
+  const payments = await server.database.read(
+    null,
+    () => sql<{ reference: string }>`select reference from captures where standing = 'accepted' order by id`,
+  );
+  bank.fail('stored_400', {
+    path: new RegExp(`payment_intents/${payments[0]?.reference}\\b`),
+    times: Number.POSITIVE_INFINITY,
+  });
+  await server.runSchedule('cards');
+  expect(await stored()).toHaveLength(payments.length - 1);
+  bank.recover();
+  await server.runSchedule('cards');
+  expect(await stored()).toHaveLength(payments.length);
+});
+
+it('every payment is read in one run, however many there are', async () => {
+  const many = await testServer();
+  const practice = await many.person({ role: 'doctor', verified: true });
+  const { userId } = await many.person({ role: 'patient' });
+  const writer = new HistoryWriter(Date.now());
+  for (let i = 0; i < 120; i += 1) writer.payment(writer.visit(practice, userId, { hours: 2 + i }), 1);
+  await replaceHistory(many.database, { ...writer.history, payment_cards: [] });
+  await many.database.write(null, () => sql`update captures set standing = 'accepted'`);
+  await many.runSchedule('cards');
+  expect(await many.database.read(null, () => sql`select 1 from payment_cards`)).toHaveLength(120);
+  await many.close();
 });
 
 it('the built-in gateway gives each who pays a card of their own', { tags: ['long'] }, async () => {

@@ -226,7 +226,7 @@ describe('a copy of everything', () => {
     reviews: 'by the view own_reviews',
     risk_alert_events: 'what the staff made of an alert: the operator’s',
     risk_alerts: 'what rules found, by ids, for the staff to look into: the operator’s',
-    risk_replays: 'what other numbers of a rule would have found: the operator’s, gone within days',
+    risk_replays: 'what other numbers of a rule would have found: the operator’s, gone within hours',
     risk_rules: 'of the installation, and of no person',
     settings_changes: 'of the installation; administrators read them in the console',
     staff: 'who works here as what: the operator’s',

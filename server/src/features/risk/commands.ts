@@ -7,6 +7,8 @@ import type { SignedInContext } from '../../requests/index.ts';
 const REFUSALS = {
   risk_reason: 'REASON_REQUIRED',
   risk_state: 'RISK_CHANGED',
+  // The rule has opened another at this very moment.
+  risk_alerts_open: 'RISK_CHANGED',
   staff_oneself: 'STAFF_ONESELF',
 } as const;
 

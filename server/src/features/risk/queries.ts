@@ -14,6 +14,7 @@ import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 
 const PAGE_SIZE = 20;
+const EVENTS_SHOWN = 100;
 
 type AlertRow = Omit<RiskAlert, 'person' | 'openedAt'> & {
   personId: string | null;
@@ -24,7 +25,7 @@ type AlertRow = Omit<RiskAlert, 'person' | 'openedAt'> & {
 const columns = sql`id, rule_id as rule, kind, severity, person_id as "personId", person_name as "personName", network,
   measure, threshold, window_hours as "windowHours", opened_at as "openedAt", state, assignee_name as "assigneeName"`;
 
-/** A page of alerts, the gravest first, and how many there are in each state. */
+/** A page of alerts, the most severe first, and how many there are in each state. */
 export async function readRiskQueue(context: SignedInContext, search: RiskSearch): Promise<RiskQueue> {
   const { state, page } = search;
   const kind = search.kind ?? null;
@@ -70,7 +71,7 @@ const toAlert = ({ personId, personName, openedAt, ...row }: AlertRow): RiskAler
 });
 
 /** Each person who is named is noted as looked at, once a day. */
-function noteShown({ services, actor }: SignedInContext, people: (string | null)[]): void {
+export function noteShown({ services, actor }: SignedInContext, people: (string | null)[]): void {
   for (const subjectId of new Set(people.filter((one) => one !== null)))
     services.accessLog.noteListed({ actor, action: 'read', subject: 'profile', subjectId, patientId: subjectId });
 }
@@ -97,7 +98,7 @@ type NamedRow = Omit<EvidenceRow, 'at' | 'person' | 'other'> & {
 export async function readRiskCase(context: SignedInContext, id: string): Promise<RiskCase> {
   const { services, actor, session } = context;
   const read = <Row>(statement: RawBuilder<Row>) => services.database.read(actor, () => statement);
-  const [[found], rows, history, administrators] = await Promise.all([
+  const [[found], rows, latest, administrators] = await Promise.all([
     read(alertOf(id)),
     read(rowsOf(id)),
     read(historyOf(id)),
@@ -112,7 +113,8 @@ export async function readRiskCase(context: SignedInContext, id: string): Promis
     openedAt: openedAt.toISOString(),
     seenAt: seenAt.toISOString(),
     evidence: toEvidence(evidence, rows),
-    history: history.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    history: latest.toReversed().map(({ at, total: _total, ...row }) => ({ ...row, at: at.toISOString() })),
+    events: latest[0]?.total ?? 0,
     assignee: isDecided(rest.state) ? null : toPerson(assigneeId, assigneeName),
     mayAct: hasDuty(session.duty, []) && personId !== session.userId,
     isOwn: personId === session.userId,
@@ -153,11 +155,11 @@ const rowsOf = (id: string) => sql<NamedRow>`
     other_name as "otherName", status, amount_cents as "amountCents", currency
   from risk_alert_rows(${id})`;
 
-const historyOf = (id: string) => sql<Omit<RiskEvent, 'at'> & { at: Date }>`
-  select e.id, e.at, e.act, a.full_name as by, s.full_name as assignee, e.words
+const historyOf = (id: string) => sql<Omit<RiskEvent, 'at'> & { at: Date; total: number }>`
+  select e.id, e.at, e.act, a.full_name as by, s.full_name as assignee, e.words, count(*) over ()::integer as total
   from risk_alert_events e left join support_staff a on a.user_id = e.actor_id
   left join support_staff s on s.user_id = e.assignee_id
-  where e.alert_id = ${id} order by e.id`;
+  where e.alert_id = ${id} order by e.id desc limit ${EVENTS_SHOWN}`;
 
 const ADMINISTRATORS = sql<{ userId: string; name: string }>`
   select user_id as "userId", full_name as name from support_staff where duty = 'administrator'

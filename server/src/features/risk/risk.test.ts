@@ -27,7 +27,7 @@ beforeEach(() => server.database.write(null, () => sql`delete from risk_alerts`)
 
 const risk = (person: Person | undefined = admin) => server.clientOf(person).risk;
 
-/** So many video visits that their doctor completed and nobody entered; a second doctor's were held. */
+/** So many video visits that their doctor completed and nobody entered. */
 async function completeUnseen(visits: number): Promise<void> {
   const writer = new HistoryWriter(Date.now());
   for (let i = 0; i < visits; i += 1) writer.visit(doctor, patient.userId, { hours: 2 + i, by: 'provider' });
@@ -41,6 +41,17 @@ async function oneAlert(visits = 3) {
   expect(alerts).toHaveLength(1);
   return alerts[0]!;
 }
+
+/** A request of this database waits for another transaction to end. */
+const untilOneWaits = () =>
+  expect
+    .poll(() =>
+      server.database.read(
+        null,
+        () => sql`select from pg_locks where locktype = 'transactionid' and not granted`,
+      ),
+    )
+    .toHaveLength(1);
 
 describe('an alert', () => {
   it('says whom a rule found and how much, once, however often it is asked', async () => {
@@ -177,6 +188,61 @@ describe('an administrator', () => {
     expect(await risk().get({ id })).toMatchObject({ state: 'open', assignee: null });
     expect((await risk().get({ id })).history.at(-1)).toMatchObject({ act: 'unassigned', by: null });
   });
+
+  it('who left since is not given what they had when it is opened again', async () => {
+    const leaving = await server.person({ role: 'admin' });
+    const { id } = await oneAlert();
+    await risk().act({ id, act: 'assigned', assignee: leaving.userId });
+    await risk().act({ id, act: 'confirmed' });
+    await server.clientOf(admin).staff.remove({ userId: leaving.userId });
+    const { alerts } = await risk().list({ state: 'confirmed' });
+    expect(alerts).toMatchObject([{ id, state: 'confirmed', assigneeName: null }]);
+    await risk().act({ id, act: 'reopened', words: 'It goes on.' });
+    expect(await risk().get({ id })).toMatchObject({ state: 'open', assignee: null });
+  });
+
+  it('who leaves while they are given one gives it back', async () => {
+    const leaving = await server.person({ role: 'admin' });
+    const { id } = await oneAlert();
+    const actor = { userId: admin.userId, role: 'admin' } as const;
+    const left = await server.services.database.transaction(actor, async (trx) => {
+      await sql`select act_on_risk(${id}, 'assigned', '', ${leaving.userId})`.execute(trx);
+      const leaves = server.clientOf(second).staff.setDuty({ userId: leaving.userId, duty: 'support' });
+      await untilOneWaits();
+      return { leaves };
+    });
+    await left.leaves;
+    expect(await risk().get({ id })).toMatchObject({ state: 'open', assignee: null });
+  });
+
+  it('who opens one again while the rule finds another is told so', async () => {
+    const { id } = await oneAlert();
+    await risk().act({ id, act: 'dismissed', words: 'Known.' });
+    const { answer } = await server.database.transaction(null, async (trx) => {
+      await sql`insert into risk_alerts (rule_id, rule_version, kind, person_id, measure, evidence, score)
+        select rule_id, rule_version, kind, person_id, measure, evidence, score from risk_alerts where id = ${id}`.execute(
+        trx,
+      );
+      const opens = codeOf(risk().act({ id, act: 'reopened', words: 'Again' }));
+      await untilOneWaits();
+      return { answer: opens };
+    });
+    expect(await answer).toBe('RISK_CHANGED');
+    expect((await risk().list({})).alerts).toHaveLength(1);
+  });
+
+  it('reads the latest hundred of what was made of an alert, and how many there are', async () => {
+    const { id } = await oneAlert();
+    await server.database.write(
+      null,
+      () => sql`insert into risk_alert_events (alert_id, act, words)
+        select ${id}, 'noted', 'Note ' || n from generate_series(1, 120) n`,
+    );
+    const { history, events } = await risk().get({ id });
+    expect(events).toBe(121);
+    expect(history).toHaveLength(100);
+    expect(history.at(-1)?.words).toBe('Note 120');
+  });
 });
 
 it('is read by administrators and auditors, and acted on by administrators; by nobody else, whichever way', async () => {
@@ -211,4 +277,49 @@ it('is read by administrators and auditors, and acted on by administrators; by n
   }
   expect(await codeOf(server.clientOf().risk.list({}))).toBe('UNAUTHENTICATED');
   expect((await risk().get({ id })).state).toBe('open');
+});
+
+it('a rule that fails is named, and keeps none of the others from what they find', async () => {
+  await completeUnseen(3);
+  await server.database.write(null, () => sql`delete from risk_alerts`);
+  const definition = await functionOf('risk_chargebacks');
+  await server.database.write(
+    null,
+    () => sql`
+      create or replace function risk_chargebacks(at_least integer, since timestamptz, until timestamptz)
+        returns table (person_id uuid, network text, measure integer, evidence jsonb)
+        language plpgsql stable as $$ begin raise query_canceled; end $$`,
+  );
+  await expect(server.runSchedule('risks')).rejects.toThrow('chargebacks');
+  expect((await risk().list({})).alerts).toMatchObject([{ rule: 'unattended_visits' }]);
+  await server.database.write(null, () => sql.raw(definition));
+});
+
+async function functionOf(name: string): Promise<string> {
+  const [row] = await server.database.read(
+    null,
+    () => sql<{ definition: string }>`select pg_get_functiondef(${name}::regproc) as definition`,
+  );
+  return row?.definition ?? '';
+}
+
+it('lists that an auditor goes through are their duty; people whom they open one by one are counted', async () => {
+  const { accessLog } = server.services;
+  const actor = { userId: auditor.userId, role: 'admin' } as const;
+  const ids = Array.from({ length: 100 }, () => randomUUID());
+  const reads = ids.map((id) => ({ actor, action: 'read', subject: 'profile', subjectId: id, patientId: id }) as const);
+  const found = async () => {
+    await accessLog.flush();
+    await server.runSchedule('risks');
+    return (await risk().list({})).alerts.filter(({ rule }) => rule === 'mass_reading');
+  };
+  for (const read of reads) accessLog.noteListed(read);
+  expect(await found()).toEqual([]);
+  const doctors = { userId: doctor.userId, role: 'doctor' } as const;
+  for (const read of reads) accessLog.noteListed({ ...read, actor: doctors });
+  expect(await found()).toMatchObject([{ person: { userId: doctor.userId }, measure: 100 }]);
+  for (const read of reads) accessLog.note(read);
+  expect((await found()).map(({ person }) => person?.userId).toSorted()).toEqual(
+    [auditor.userId, doctor.userId].toSorted(),
+  );
 });

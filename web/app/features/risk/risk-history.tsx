@@ -3,15 +3,26 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 
+interface RiskHistoryProps {
+  history: RiskEvent[];
+  /** How many there are in all */
+  events: number;
+}
+
 /** What was made of an alert, the latest first. */
-export function RiskHistory({ history }: { history: RiskEvent[] }) {
+export function RiskHistory({ history, events }: RiskHistoryProps) {
   const { t } = useTranslation('risk');
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   return (
     <Card aria-labelledby="risk-history" className="grid gap-2">
       <h2 id="risk-history" className="text-lg">
         {t('history')}
       </h2>
+      {history.length < events ? (
+        <p className="text-sm text-muted">
+          {t('evidence.some', { shown: number(history.length), number: number(events) })}
+        </p>
+      ) : null}
       <ol className="grid divide-y divide-line">
         {history.toReversed().map(({ id, at, act, by, assignee, words }) => (
           <li key={id} className="grid gap-0.5 py-2.5">

@@ -64,7 +64,7 @@ export function RiskPage({ alert, result }: RiskPageProps) {
         </div>
         <div className="grid min-w-0 gap-6">
           <RiskActs alert={alert} result={result} />
-          <RiskHistory history={alert.history} />
+          <RiskHistory history={alert.history} events={alert.events} />
         </div>
       </div>
     </div>

@@ -21,7 +21,7 @@ interface RiskTabProps {
   view: RiskView;
 }
 
-/** What the rules found, by state, kind and severity, the gravest first. */
+/** What the rules found, by state, kind and severity, the most severe first. */
 export function RiskTab({ queue, view }: RiskTabProps) {
   const { t } = useTranslation('risk');
   const { number } = useFormat();

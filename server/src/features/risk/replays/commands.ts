@@ -1,4 +1,4 @@
-import type { ReplayInput, SaveRuleInput } from '@polyclinic/contract/risk/schemas';
+import type { ReplayInput, SaveRuleInput, SwitchRuleInput } from '@polyclinic/contract/risk/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import { fail, isNothingFound, violatedConstraint } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
@@ -15,16 +15,28 @@ export async function runReplay(
   return { replayId };
 }
 
-/** Throws REASON_REQUIRED, NOT_FOUND for another's replay, and RISK_CHANGED where it has to be run again. */
+/** Throws REASON_REQUIRED, NOT_FOUND once it is saved or for another's replay, and RISK_CHANGED where it has to be run again. */
 export async function saveRule(
   context: SignedInContext,
-  { replayId, isEnabled, reason }: SaveRuleInput,
+  { replayId, reason }: SaveRuleInput,
 ): Promise<{ version: number }> {
-  const version = await one<number>(context, sql`select save_risk_rule(${replayId}, ${isEnabled}, ${reason}) as value`);
-  const { services, actor } = context;
-  services.accessLog.note({ actor, action: 'change', subject: 'risk_rule', subjectId: replayId, patientId: null });
+  const version = await one<number>(context, sql`select save_risk_rule(${replayId}, ${reason}) as value`);
+  noteChange(context);
   return { version };
 }
+
+/** Turns a rule on or off as it is. Throws REASON_REQUIRED, and RISK_CHANGED where it is so already. */
+export async function switchRule(
+  context: SignedInContext,
+  { rule, isEnabled, reason }: SwitchRuleInput,
+): Promise<{ version: number }> {
+  const version = await one<number>(context, sql`select switch_risk_rule(${rule}, ${isEnabled}, ${reason}) as value`);
+  noteChange(context);
+  return { version };
+}
+
+const noteChange = ({ services, actor }: SignedInContext) =>
+  services.accessLog.note({ actor, action: 'change', subject: 'risk_rule', subjectId: null, patientId: null });
 
 const REFUSALS = { risk_reason: 'REASON_REQUIRED', risk_state: 'RISK_CHANGED' } as const;
 

@@ -4,6 +4,7 @@ import { hasDuty } from '@polyclinic/contract/staff/rules';
 import { sql } from 'kysely';
 import { fail } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
+import { noteShown } from '../queries.ts';
 
 const VERSIONS_SHOWN = 50;
 
@@ -55,7 +56,8 @@ type Found = {
 type ReplayRow = Omit<Replay, 'found'> & { found: Found[]; names: Record<string, string> };
 
 /** What a replay of the caller's found; each who is named is noted as looked at, once a day. Throws NOT_FOUND. */
-export async function readReplay({ services, actor }: SignedInContext, id: string): Promise<Replay> {
+export async function readReplay(context: SignedInContext, id: string): Promise<Replay> {
+  const { services, actor } = context;
   const [row] = await services.database.read(
     actor,
     () => sql<ReplayRow>`
@@ -65,12 +67,11 @@ export async function readReplay({ services, actor }: SignedInContext, id: strin
   );
   if (!row) throw fail('NOT_FOUND');
   const { names, found, ...rest } = row;
-  for (const subjectId of Object.keys(names))
-    services.accessLog.noteListed({ actor, action: 'read', subject: 'profile', subjectId, patientId: subjectId });
+  noteShown(context, Object.keys(names));
   return { ...rest, found: found.map((one) => toReplayed(one, names)) };
 }
 
-const graveness = (score: number | null) => (score === null ? null : severityOf(score));
+const severityOfScore = (score: number | null) => (score === null ? null : severityOf(score));
 
 const toReplayed = (
   { personId, network, measure, score, firstAt, measureBefore, scoreBefore }: Found,
@@ -79,8 +80,8 @@ const toReplayed = (
   person: personId === null ? null : { userId: personId, name: names[personId] ?? '' },
   network,
   measure,
-  severity: graveness(score),
+  severity: severityOfScore(score),
   firstAt,
   measureBefore,
-  severityBefore: graveness(scoreBefore),
+  severityBefore: severityOfScore(scoreBefore),
 });

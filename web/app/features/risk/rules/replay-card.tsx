@@ -1,3 +1,4 @@
+import { REPLAY_DAYS } from '@polyclinic/contract/risk/rules';
 import type { Replay, Replayed, RuleDetail } from '@polyclinic/contract/risk/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
@@ -19,7 +20,8 @@ interface ReplayCardProps {
 export function ReplayCard({ rule, replay, result }: ReplayCardProps) {
   const { t } = useTranslation('risk');
   const { number } = useFormat();
-  const { total, totalBefore, totalBoth, found } = replay;
+  const { span } = useMeasure();
+  const { total, totalBefore, totalBoth, found, days } = replay;
   const all = total + totalBefore - totalBoth;
   const figures = [
     [t('replay.total'), total],
@@ -32,7 +34,8 @@ export function ReplayCard({ rule, replay, result }: ReplayCardProps) {
       <h2 id="replay" className="text-lg">
         {t('replay.title')}
       </h2>
-      <p className="max-w-prose text-pretty text-muted">{t('replay.lead')}</p>
+      <p className="max-w-prose text-pretty text-muted">{t('replay.lead', { span: span(24 * days) })}</p>
+      {days < REPLAY_DAYS ? <p className="max-w-prose text-pretty">{t('replay.short')}</p> : null}
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {figures.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse justify-end">
@@ -45,7 +48,7 @@ export function ReplayCard({ rule, replay, result }: ReplayCardProps) {
       {found.length < all ? (
         <p className="text-sm text-muted">{t('replay.some', { shown: number(found.length), number: number(all) })}</p>
       ) : null}
-      <SaveForm rule={rule} replay={replay} result={result} />
+      <SaveForm replay={replay} result={result} />
     </Card>
   );
 }

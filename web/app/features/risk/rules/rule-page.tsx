@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useMeasure } from '../use-measure.ts';
 import { ReplayCard } from './replay-card.tsx';
 import type { RuleResult } from './rule-action.ts';
+import { SwitchForm } from './switch-form.tsx';
 import { TryForm } from './try-form.tsx';
 
 interface RulePageProps {
@@ -39,7 +40,7 @@ export function RulePage({ rule, replay, isExpired, result }: RulePageProps) {
           <Badge tone={rule.isEnabled ? 'success' : 'neutral'}>{t(rule.isEnabled ? 'rules.on' : 'rules.off')}</Badge>
         </p>
       </header>
-      {failure ? <Alert tone="danger" title={t(failureKey(failure))} live /> : null}
+      {failure ? <Alert tone="danger" title={t(failureKey(failure, result?.intent))} live /> : null}
       {isExpired && !result?.isDone && !failure ? <Alert tone="warning" title={t('try.expired')} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 gap-6">
@@ -47,7 +48,10 @@ export function RulePage({ rule, replay, isExpired, result }: RulePageProps) {
           <Versions rule={rule} />
         </div>
         {rule.mayChange ? (
-          <TryForm key={`${rule.version} ${replay?.id}`} rule={rule} replay={replay} result={result} />
+          <div className="grid gap-4">
+            <TryForm key={`${rule.version} ${replay?.id}`} rule={rule} replay={replay} result={result} />
+            <SwitchForm key={rule.version} rule={rule} result={result} />
+          </div>
         ) : (
           <Card className="text-muted">{t('acts.reading')}</Card>
         )}
@@ -56,7 +60,8 @@ export function RulePage({ rule, replay, isExpired, result }: RulePageProps) {
   );
 }
 
-function failureKey(error: Exclude<RuleResult['error'], null>) {
+function failureKey(error: Exclude<RuleResult['error'], null>, intent: RuleResult['intent'] | undefined) {
+  if (error === 'RISK_CHANGED' && intent === 'switch') return 'switch.changed';
   return error === 'RISK_CHANGED' || error === 'NOT_FOUND'
     ? 'try.expired'
     : error === 'FORBIDDEN'

@@ -1,21 +1,19 @@
-import type { Replay, RuleDetail } from '@polyclinic/contract/risk/schemas';
+import type { Replay } from '@polyclinic/contract/risk/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
 import { WordsForm } from '../../forms/index.ts';
 import type { RuleResult } from './rule-action.ts';
 
 interface SaveFormProps {
-  rule: RuleDetail;
   replay: Replay;
   result: RuleResult | undefined;
 }
 
 /** Saves what was tried as the rule's next version, with a reason. */
-export function SaveForm({ rule, replay, result }: SaveFormProps) {
+export function SaveForm({ replay, result }: SaveFormProps) {
   const { t } = useTranslation('risk');
   const refused = result?.intent === 'save' && result.error ? result : undefined;
   const form = useFocusFirstError(refused);
@@ -32,7 +30,6 @@ export function SaveForm({ rule, replay, result }: SaveFormProps) {
       <h3 className="font-semibold">{t('saving.title')}</h3>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="replayId" value={replay.id} />
-      <Checkbox name="isEnabled" label={t('saving.enabled')} defaultChecked={rule.isEnabled} />
       <TextField
         name="reason"
         label={t('saving.reason')}
