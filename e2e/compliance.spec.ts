@@ -96,6 +96,11 @@ test('a breach is entered, is late on the overview, reported with its reason, an
     await ruth.goto('/en/admin?tab=compliance&part=breaches');
     await pressAlive(ruth.getByRole('link', { name: t('compliance/breaches:new') }));
     await expect(ruth).toHaveURL('/en/admin/breaches/new');
+    await ruth.setViewportSize({ width: 1280, height: 900 });
+    const times = await ruth.locator('input[type=datetime-local]').all();
+    const heights = await Promise.all(times.map(async (time) => (await time.boundingBox())?.height));
+    expect(heights).toHaveLength(4);
+    expect(Math.max(...heights.map((height) => height ?? 1000)), 'a line, also beside a box of words').toBeLessThan(60);
     await ruth.getByLabel(t('compliance/breaches:field.whose')).fill('Patients');
     await pressAlive(ruth.getByRole('button', { name: t('compliance/breaches:enter') }));
     const what = ruth.getByLabel(t('compliance/breaches:field.what'), { exact: true });
