@@ -130,6 +130,7 @@ test('an administrator investigates what a rule found, opens the rows behind it,
 
 test('other numbers of a rule are run over the past before they are saved as its next version @long', async ({
   visit,
+  product,
 }) => {
   const ruth = await visit({ as: 'administrator' });
   await ruth.goto('/en/admin?tab=risk');
@@ -149,7 +150,20 @@ test('other numbers of a rule are run over the past before they are saved as its
   const replay = ruth.getByRole('region', { name: en('risk:replay.title') });
   await expect(replay.getByRole('row').nth(1)).toContainText(en('risk:replay.notFound'));
   await expect(ruth).toHaveURL(/\?replay=/);
+  await expect(replay.getByRole('region', { name: en('risk:replay.found') })).toHaveAttribute('tabindex', '0');
   await pictures(ruth, 'risk-replay');
+  await test.step('a reason outlives results that are over', async () => {
+    const reason = replay.getByLabel(en('risk:saving.reason'));
+    await untilAlive(reason);
+    await asOwner(product, (client) => client.query("update risk_replays set ran_at = ran_at - interval '2 hours'"));
+    await reason.fill('They meet in person.');
+    await replay.getByRole('button', { name: en('risk:saving.submit') }).click();
+    await expect(ruth.getByRole('alert')).toContainText(en('risk:try.expired'));
+    await form.getByLabel(en('risk:try.threshold')).fill('500');
+    await form.getByLabel(en('risk:try.weight')).fill('30');
+    await form.getByRole('button', { name: en('risk:try.submit') }).click();
+    await expect(reason).toHaveValue('They meet in person.');
+  });
   await replay.getByLabel(en('risk:saving.reason')).fill('Calls are held by phone.');
   await pressAlive(replay.getByRole('button', { name: en('risk:saving.submit') }));
   await expectToast(ruth, en('risk:saving.done'));

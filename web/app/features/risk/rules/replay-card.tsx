@@ -4,6 +4,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { SeverityBadge } from '../severity-badge.tsx';
 import { SubjectName } from '../subject-name.tsx';
 import { useMeasure } from '../use-measure.ts';
@@ -13,11 +14,13 @@ import { SaveForm } from './save-form.tsx';
 interface ReplayCardProps {
   rule: RuleDetail;
   replay: Replay;
+  /** Given already for results that are no longer valid */
+  reason: string | undefined;
   result: RuleResult | undefined;
 }
 
 /** What other numbers would have said, beside the present ones, and their way to become the next version. */
-export function ReplayCard({ rule, replay, result }: ReplayCardProps) {
+export function ReplayCard({ rule, replay, reason, result }: ReplayCardProps) {
   const { t } = useTranslation('risk');
   const { number } = useFormat();
   const { span } = useMeasure();
@@ -48,7 +51,7 @@ export function ReplayCard({ rule, replay, result }: ReplayCardProps) {
       {found.length < all ? (
         <p className="text-sm text-muted">{t('replay.some', { shown: number(found.length), number: number(all) })}</p>
       ) : null}
-      <SaveForm replay={replay} result={result} />
+      <SaveForm replay={replay} reason={reason} result={result} />
     </Card>
   );
 }
@@ -58,7 +61,7 @@ const COLUMNS = ['who', 'now', 'then', 'first'] as const;
 function FoundTable({ rule, found }: Pick<ReplayCardProps, 'rule'> & Pick<Replay, 'found'>) {
   const { t } = useTranslation('risk');
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={t('replay.found')}>
       <table className="w-full text-start">
         <thead className="text-sm text-muted max-sm:sr-only">
           <tr className="border-b border-line">
@@ -75,7 +78,7 @@ function FoundTable({ rule, found }: Pick<ReplayCardProps, 'rule'> & Pick<Replay
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

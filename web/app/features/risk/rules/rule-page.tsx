@@ -1,4 +1,5 @@
 import type { Replay, RuleDetail } from '@polyclinic/contract/risk/schemas';
+import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -24,8 +25,11 @@ interface RulePageProps {
 /** A rule in words, its numbers and versions; an administrator tries others and sees what they would have said. */
 export function RulePage({ rule, replay, isExpired, result }: RulePageProps) {
   const { t } = useTranslation('risk');
-  useAnswer(result, ({ isDone }) => {
+  /** Of what could not be saved, for the results that come next */
+  const [reason, setReason] = useState<string>();
+  useAnswer(result, ({ intent, isDone, values }) => {
     if (isDone) void showToast('success', t('saving.done'));
+    if (intent === 'save') setReason(values.reason);
   });
   const failure = result?.error && !['INVALID', 'REASON_REQUIRED'].includes(result.error) ? result.error : null;
   return (
@@ -44,7 +48,7 @@ export function RulePage({ rule, replay, isExpired, result }: RulePageProps) {
       {isExpired && !result?.isDone && !failure ? <Alert tone="warning" title={t('try.expired')} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 gap-6">
-          {replay ? <ReplayCard rule={rule} replay={replay} result={result} /> : null}
+          {replay ? <ReplayCard rule={rule} replay={replay} reason={reason} result={result} /> : null}
           <Versions rule={rule} />
         </div>
         {rule.mayChange ? (

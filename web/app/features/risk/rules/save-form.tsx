@@ -9,11 +9,13 @@ import type { RuleResult } from './rule-action.ts';
 
 interface SaveFormProps {
   replay: Replay;
+  /** Given already for results that are no longer valid */
+  reason: string | undefined;
   result: RuleResult | undefined;
 }
 
 /** Saves what was tried as the rule's next version, with a reason. */
-export function SaveForm({ replay, result }: SaveFormProps) {
+export function SaveForm({ replay, reason, result }: SaveFormProps) {
   const { t } = useTranslation('risk');
   const refused = result?.intent === 'save' && result.error ? result : undefined;
   const form = useFocusFirstError(refused);
@@ -34,7 +36,7 @@ export function SaveForm({ replay, result }: SaveFormProps) {
         name="reason"
         label={t('saving.reason')}
         maxLength={1000}
-        defaultValue={refused?.values.reason}
+        defaultValue={refused?.values.reason ?? reason}
         error={refused?.error === 'REASON_REQUIRED' ? t('error.REASON_REQUIRED') : null}
         required
       />
