@@ -542,6 +542,21 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 
+create table booking_times (
+  id uuid not null,
+  day date not null default ((app_now() AT TIME ZONE 'UTC'::text))::date,
+  seconds integer not null,
+  constraint booking_times_pkey PRIMARY KEY (id),
+  constraint booking_times_seconds_check CHECK (((seconds >= 0) AND (seconds <= 1800)))
+);
+CREATE INDEX booking_times_day ON public.booking_times USING btree (day) INCLUDE (seconds);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+policy worker_delete for delete to worker using (true);
+policy worker_read for select to worker using (true);
+grant delete, insert, select to worker;
+
 create table breach_letters (
   id uuid not null default uuidv7(),
   breach_id uuid not null,
@@ -2872,6 +2887,22 @@ policy worker_append for insert to worker with check (true);
 grant insert to worker;
 grant select to app;
 
+create table service_hours (
+  hour timestamp with time zone not null,
+  minutes bit(60) not null,
+  constraint service_hours_hour_check CHECK ((((EXTRACT(epoch FROM hour))::bigint % (3600)::bigint) = 0)),
+  constraint service_hours_minutes_check CHECK ((bit_count(minutes) > 0)),
+  constraint service_hours_pkey PRIMARY KEY (hour)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+policy worker_delete for delete to worker using (true);
+policy worker_read for select to worker using (true);
+policy worker_update for update to worker using (true);
+grant delete, insert, select to worker;
+grant update (minutes) to worker;
+
 create table settings_changes (
   id uuid not null default uuidv7(),
   at timestamp with time zone not null default app_now(),
@@ -4154,7 +4185,13 @@ begin
       group by 1, 2),
     shown as (
       select step || '.language' as figure, locale as key, sum(times)::bigint as number
-      from funnel_events where at >= since group by 1, 2),
+      from funnel_events where at >= since group by 1, 2
+      union all
+      -- By the minutes under which it took.
+      select 'took',
+        case when seconds < 60 then '1' when seconds < 120 then '2' when seconds < 300 then '5' when seconds < 600 then '10'
+          else '30' end, count(*)
+      from booking_times where day > (app_now() at time zone 'UTC')::date - days group by 2),
     counted as (
       select p.figure, p.key, p.number, p.people, coalesce(a.people, 0) as added, p.place
       from placed p left join added a using (figure, place)
@@ -4181,7 +4218,7 @@ begin
       values ('booked', booked, not is_few(bookers)), ('paid', paid, is_parted), ('attended', attended, is_parted))
         s (step, reached, is_told)
     union all
-    select 'step', split_part(figure, '.', 1), unless_few(sum(number)::bigint, sum(number)::bigint) from shown group by 2
+    select 'step', split_part(figure, '.', 1), unless_few(sum(number)::bigint, sum(number)::bigint) from shown where figure <> 'took' group by 2
     order by 1, 2;
 end $function$;
 grant execute to app;
@@ -4234,7 +4271,7 @@ end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.analytics_service(zone text, days integer)
- RETURNS TABLE(calls bigint, connected bigint, rated bigint, average_rating double precision, payers text, paying_median double precision, paying_most double precision, answering bigint, answer_median double precision, answer_most double precision)
+ RETURNS TABLE(calls bigint, connected bigint, rated bigint, average_rating double precision, payers text, paying_median double precision, paying_most double precision, searchers text, search_median double precision, search_most double precision, answering bigint, answer_median double precision, answer_most double precision)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4262,7 +4299,7 @@ begin
       group by a.id, b.person_id),
     answers as (
       select median_response_minutes as minutes from providers where is_verified and median_response_minutes is not null)
-    select c.number, c.connected, r.number, r.average, p.payers, p.median, p.most, w.number, w.median, w.most
+    select c.number, c.connected, r.number, r.average, p.payers, p.median, p.most, b.searchers, b.median, b.most, w.number, w.median, w.most
     from (
       select unless_few(count(*), count(distinct patient_id)) as number,
         case when not is_few(count(distinct patient_id) filter (where is_connected))
@@ -4275,6 +4312,10 @@ begin
         case when not is_few(count(distinct person_id)) then percentile_cont(0.5) within group (order by seconds) end as median,
         case when not is_few(count(distinct person_id)) then percentile_cont(0.9) within group (order by seconds) end as most
         from paying) p,
+      (select case when count(*) = 0 then 'nobody' when is_few(count(*)) then 'few' else 'many' end as searchers,
+        case when not is_few(count(*)) then percentile_cont(0.5) within group (order by seconds) end as median,
+        case when not is_few(count(*)) then percentile_cont(0.9) within group (order by seconds) end as most
+        from booking_times where day > (app_now() at time zone 'UTC')::date - days) b,
       -- Each doctor's own is on their public page.
       (select count(*) as number, percentile_cont(0.5) within group (order by minutes) as median,
         percentile_cont(0.9) within group (order by minutes) as most from answers) w;
@@ -4333,6 +4374,40 @@ begin
     union all
     select 'weekday', to_char(local, 'ID'), count(distinct id), count(*) from free group by 2
     order by 1, 2;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.analytics_uptime(zone text, days integer)
+ RETURNS TABLE(month date, minutes bigint, served bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  since timestamptz := analytics_since(zone, days);
+  first timestamptz := (date_trunc('month', app_now() at time zone zone) - interval '11 months') at time zone zone;
+  recorded timestamptz := (
+    select hour + make_interval(mins => position(B'1' in minutes) - 1) from service_hours order by hour limit 1);
+  began timestamptz := case when recorded is not null then greatest(least(since, first), recorded) end;
+  until timestamptz := date_bin('1 minute', app_now(), 'epoch');
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with quarters as (
+      -- No zone's month begins within a quarter of an hour.
+      select q, greatest(q, began) as at, least(q + interval '15 minutes', until) - greatest(q, began) as long
+      from generate_series(date_bin('15 minutes', began, 'epoch'), until, interval '15 minutes') q),
+    each as materialized (
+      select q, date_trunc('month', q at time zone zone)::date as month, extract(epoch from long)::bigint / 60 as minutes,
+        coalesce(bit_count(substring(h.minutes from extract(minute from at at time zone 'UTC')::integer + 1
+          for extract(epoch from long)::integer / 60)), 0) as served
+      from quarters left join service_hours h on h.hour = date_bin('1 hour', q, 'epoch') where q < until)
+    select null::date, coalesce(sum(minutes), 0)::bigint, coalesce(sum(served), 0)::bigint from each where q + interval '15 minutes' > since
+    union all
+    select * from (
+      select month, sum(minutes)::bigint, sum(served)::bigint from each where q + interval '15 minutes' > first
+      group by 1 order by 1) by_month;
 end $function$;
 grant execute to app;
 

@@ -174,6 +174,7 @@ grant execute on function analytics_searches(integer) to app;
 -- who paid only their times are told, because their number would tell a step of the funnel that is hidden.
 create function analytics_service(zone text, days integer) returns table (calls bigint, connected bigint, rated bigint,
     average_rating double precision, payers text, paying_median double precision, paying_most double precision,
+    searchers text, search_median double precision, search_most double precision,
     answering bigint, answer_median double precision, answer_most double precision)
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
@@ -200,7 +201,7 @@ begin
       group by a.id, b.person_id),
     answers as (
       select median_response_minutes as minutes from providers where is_verified and median_response_minutes is not null)
-    select c.number, c.connected, r.number, r.average, p.payers, p.median, p.most, w.number, w.median, w.most
+    select c.number, c.connected, r.number, r.average, p.payers, p.median, p.most, b.searchers, b.median, b.most, w.number, w.median, w.most
     from (
       select unless_few(count(*), count(distinct patient_id)) as number,
         case when not is_few(count(distinct patient_id) filter (where is_connected))
@@ -213,6 +214,10 @@ begin
         case when not is_few(count(distinct person_id)) then percentile_cont(0.5) within group (order by seconds) end as median,
         case when not is_few(count(distinct person_id)) then percentile_cont(0.9) within group (order by seconds) end as most
         from paying) p,
+      (select case when count(*) = 0 then 'nobody' when is_few(count(*)) then 'few' else 'many' end as searchers,
+        case when not is_few(count(*)) then percentile_cont(0.5) within group (order by seconds) end as median,
+        case when not is_few(count(*)) then percentile_cont(0.9) within group (order by seconds) end as most
+        from booking_times where day > (app_now() at time zone 'UTC')::date - days) b,
       -- Each doctor's own is on their public page.
       (select count(*) as number, percentile_cont(0.5) within group (order by minutes) as median,
         percentile_cont(0.9) within group (order by minutes) as most from answers) w;

@@ -16,6 +16,64 @@ create policy worker_append on funnel_events for insert to worker with check (tr
 create policy worker_delete on funnel_events for delete to worker using (true);
 grant select, insert, delete on funnel_events to worker;
 
+-- How long it took somebody who was signed in from the first search page to a booking. Never who, nor when in the day.
+create table booking_times (
+  id uuid primary key,
+  day date not null default (app_now() at time zone 'UTC')::date,
+  seconds integer not null check (seconds between 0 and 1800)
+);
+create index booking_times_day on booking_times (day) include (seconds);
+call protect('booking_times');
+create policy worker_read on booking_times for select to worker using (true);
+create policy worker_append on booking_times for insert to worker with check (true);
+create policy worker_delete on booking_times for delete to worker using (true);
+grant select, insert, delete on booking_times to worker;
+
+-- In which minutes of an hour a server ran and could write here. Whatever stopped all of them leaves a gap.
+create table service_hours (
+  hour timestamptz primary key check (extract(epoch from hour)::bigint % 3600 = 0),
+  minutes bit(60) not null check (bit_count(minutes) > 0)
+);
+call protect('service_hours');
+create policy worker_read on service_hours for select to worker using (true);
+create policy worker_append on service_hours for insert to worker with check (true);
+create policy worker_update on service_hours for update to worker using (true);
+create policy worker_delete on service_hours for delete to worker using (true);
+grant select, insert, delete, update (minutes) on service_hours to worker;
+
+-- Minutes since the first that was recorded, and how many of them were served: those of the period, with a null month, and
+-- of each of the twelve months that end with the present one. The present minute isn't over.
+create function analytics_uptime(zone text, days integer) returns table (month date, minutes bigint, served bigint)
+  language plpgsql stable security definer set search_path = public, pg_temp
+  as $$
+#variable_conflict use_column
+declare
+  since timestamptz := analytics_since(zone, days);
+  first timestamptz := (date_trunc('month', app_now() at time zone zone) - interval '11 months') at time zone zone;
+  recorded timestamptz := (
+    select hour + make_interval(mins => position(B'1' in minutes) - 1) from service_hours order by hour limit 1);
+  began timestamptz := case when recorded is not null then greatest(least(since, first), recorded) end;
+  until timestamptz := date_bin('1 minute', app_now(), 'epoch');
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    with quarters as (
+      -- No zone's month begins within a quarter of an hour.
+      select q, greatest(q, began) as at, least(q + interval '15 minutes', until) - greatest(q, began) as long
+      from generate_series(date_bin('15 minutes', began, 'epoch'), until, interval '15 minutes') q),
+    each as materialized (
+      select q, date_trunc('month', q at time zone zone)::date as month, extract(epoch from long)::bigint / 60 as minutes,
+        coalesce(bit_count(substring(h.minutes from extract(minute from at at time zone 'UTC')::integer + 1
+          for extract(epoch from long)::integer / 60)), 0) as served
+      from quarters left join service_hours h on h.hour = date_bin('1 hour', q, 'epoch') where q < until)
+    select null::date, coalesce(sum(minutes), 0)::bigint, coalesce(sum(served), 0)::bigint from each where q + interval '15 minutes' > since
+    union all
+    select * from (
+      select month, sum(minutes)::bigint, sum(served)::bigint from each where q + interval '15 minutes' > first
+      group by 1 order by 1) by_month;
+end $$;
+grant execute on function analytics_uptime(text, integer) to app;
+
 -- How far each appointment came that was booked between two instants, or begins there. Without rights of its own, so that
 -- it becomes part of the statement that counts, as figure_rows() does.
 create function visit_steps(since timestamptz, until timestamptz, by_start boolean) returns table (id uuid, patient_id uuid,
@@ -40,7 +98,7 @@ create function visit_steps(since timestamptz, until timestamptz, by_start boole
 
 -- Bookings by what they are for, when and whose, how far they came, visits by how they ended, stars, and pages that were
 -- shown. Language and country are those of the patient's settings now; of a page, the language in which it was shown. Pages
--- are counted and not people, and one page stands for a person here.
+-- and times are counted and not people, and each stands for a person here.
 create function analytics_groups(zone text, days integer) returns table (figure text, key text, number bigint)
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
@@ -93,7 +151,13 @@ begin
       group by 1, 2),
     shown as (
       select step || '.language' as figure, locale as key, sum(times)::bigint as number
-      from funnel_events where at >= since group by 1, 2),
+      from funnel_events where at >= since group by 1, 2
+      union all
+      -- By the minutes under which it took.
+      select 'took',
+        case when seconds < 60 then '1' when seconds < 120 then '2' when seconds < 300 then '5' when seconds < 600 then '10'
+          else '30' end, count(*)
+      from booking_times where day > (app_now() at time zone 'UTC')::date - days group by 2),
     counted as (
       select p.figure, p.key, p.number, p.people, coalesce(a.people, 0) as added, p.place
       from placed p left join added a using (figure, place)
@@ -120,7 +184,7 @@ begin
       values ('booked', booked, not is_few(bookers)), ('paid', paid, is_parted), ('attended', attended, is_parted))
         s (step, reached, is_told)
     union all
-    select 'step', split_part(figure, '.', 1), unless_few(sum(number)::bigint, sum(number)::bigint) from shown group by 2
+    select 'step', split_part(figure, '.', 1), unless_few(sum(number)::bigint, sum(number)::bigint) from shown where figure <> 'took' group by 2
     order by 1, 2;
 end $$;
 grant execute on function analytics_groups(text, integer) to app;

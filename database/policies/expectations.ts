@@ -278,6 +278,13 @@ export const expectations: Record<string, TableExpectation> = {
   provider_words: reference,
   search_names: reference,
   funnel_events: table({ select: { worker: 'all' }, insert: { worker: 'all' }, delete: { worker: 'all' } }),
+  booking_times: table({ select: { worker: 'all' }, insert: { worker: 'all' }, delete: { worker: 'all' } }),
+  service_hours: table({
+    select: { worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+    delete: { worker: 'all' },
+  }),
   search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
   specialties: reference,
   specialty_translations: reference,

@@ -20,6 +20,7 @@ const callable = {
   'analytics_searches(integer)': 'app',
   'analytics_service(text,integer)': 'app',
   'analytics_supply(text)': 'app',
+  'analytics_uptime(text,integer)': 'app',
   'risk_counts()': 'app',
   'open_risks()': 'app',
   'find_risk_alerts(text,text,text,integer,integer)': 'app',

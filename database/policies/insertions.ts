@@ -281,6 +281,10 @@ export const insertions: Record<string, Insertion[]> = {
   funnel_events: worker(
     `insert into funnel_events (id, at, step, locale, times) values (uuidv7(), date_trunc('hour', now()), 'doctor', 'en', 1)`,
   ),
+  booking_times: worker(`insert into booking_times (id, seconds) values (uuidv7(), 90)`),
+  service_hours: worker(
+    `insert into service_hours (hour, minutes) values (date_trunc('hour', now()) - interval '1 day', 1::bit(60))`,
+  ),
   push_deliveries: worker(
     `insert into push_deliveries (notification_id, subscription_id)
      select n.id, s.id from notifications n, push_subscriptions s where n.user_id <> s.user_id limit 1`,

@@ -201,6 +201,8 @@ export const samples: Record<string, Sample[]> = {
   provider_words: anybody(`provider_id = '${providers.doctor}'`),
   search_names: anybody(),
   funnel_events: anybody(),
+  booking_times: anybody(),
+  service_hours: anybody(),
   search_misses: anybody(),
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),

@@ -266,6 +266,12 @@ export interface BackupRuns {
   state: Generated<string>;
 }
 
+export interface BookingTimes {
+  day: Generated<string>;
+  id: string;
+  seconds: number;
+}
+
 export interface Breaches {
   authority_at: Timestamp | null;
   authority_note: Generated<string>;
@@ -1414,6 +1420,11 @@ export interface SecurityEvents {
   user_id: string;
 }
 
+export interface ServiceHours {
+  hour: Timestamp;
+  minutes: string;
+}
+
 export interface SettingsChanges {
   actor_id: string | null;
   after: Json;
@@ -1693,6 +1704,7 @@ export interface DB {
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
   backup_runs: BackupRuns;
+  booking_times: BookingTimes;
   breach_letters: BreachLetters;
   breach_versions: BreachVersions;
   breaches: Breaches;
@@ -1786,6 +1798,7 @@ export interface DB {
   search_names: SearchNames;
   search_wishes: SearchWishes;
   security_events: SecurityEvents;
+  service_hours: ServiceHours;
   settings_changes: SettingsChanges;
   setup_links: SetupLinks;
   specialties: Specialties;

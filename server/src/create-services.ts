@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createAccessLog } from './audit/index.ts';
 import { createAuth } from './features/accounts/auth/index.ts';
 import { createFunnel } from './features/analytics/funnel/commands.ts';
+import { createUptime } from './features/analytics/uptime/commands.ts';
 import { measureBackups } from './features/backup/index.ts';
 import { notePresence } from './features/live/commands.ts';
 import { sendAccountMail } from './features/notifications/mails/commands.ts';
@@ -101,6 +102,7 @@ export async function createServices({ environment, secrets, urls, log }: Servic
     accessLog: createAccessLog(worker, log),
     analytics: new LRUCache({ max: 100, ttl: ANALYTICS_MS }),
     funnel: createFunnel({ worker, clock, log }),
+    uptime: createUptime({ worker, clock, lifecycle, log }),
     background: createBackground(),
     gateway: measureGateway(createGateway(environment, secrets, webhooks), metrics.registry),
     files: await createStorage(environment),
@@ -123,9 +125,10 @@ const mapPools = (open: (name: keyof typeof POOLS) => Pool): Record<keyof typeof
 });
 
 async function closeServices(
-  { accessLog, background, funnel, limits, live, installation, courier, disk }: Services,
+  { accessLog, background, funnel, uptime, limits, live, installation, courier, disk }: Services,
   pools: Pool[],
 ): Promise<void> {
+  uptime.close();
   limits.tally.close();
   disk.close();
   await background.finish(BACKGROUND_MS);

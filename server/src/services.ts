@@ -4,6 +4,7 @@ import type { LRUCache } from 'lru-cache';
 import type { AccessLog } from './audit/index.ts';
 import type { Auth } from './features/accounts/auth/index.ts';
 import type { Funnel } from './features/analytics/funnel/commands.ts';
+import type { Uptime } from './features/analytics/uptime/commands.ts';
 import type { Disk, FileStorage, Scanner } from './files/index.ts';
 import type { Installation } from './installation/index.ts';
 import type { LiveHub } from './live/index.ts';
@@ -47,6 +48,8 @@ export type Services = {
   analytics: LRUCache<string, Promise<Analytics>>;
   /** Counts the pages that lead to a booking, of nobody in particular */
   funnel: Funnel;
+  /** Records in which minutes the service is available */
+  uptime: Uptime;
   /** What follows an answer that nobody waits for */
   background: Background;
   courier: Courier;

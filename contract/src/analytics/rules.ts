@@ -37,6 +37,9 @@ export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 /** Those that the server counts as it shows them */
 export type ShownStep = 'search' | 'doctor';
 
+/** In how many minutes somebody booked who had searched: fewer than each, and not fewer than the one before. */
+export const TOOK_MINUTES = ['1', '2', '5', '10', '30'] as const;
+
 /** How many months after a first visit are looked at. */
 export const MONTHS_LATER = 5;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, instant, locale } from '../platform/fields.ts';
-import { DEFAULT_PERIOD, FATES, FUNNEL_STEPS, PERIODS } from './rules.ts';
+import { DEFAULT_PERIOD, FATES, FUNNEL_STEPS, PERIODS, TOOK_MINUTES } from './rules.ts';
 
 /** Two periods of almost the same length would tell of the few who are in one of them. */
 export const analyticsInput = z.strictObject({ days: z.literal(PERIODS).default(DEFAULT_PERIOD) });
@@ -8,6 +8,7 @@ export const analyticsInput = z.strictObject({ days: z.literal(PERIODS).default(
 const number = z.number().int();
 /** Null where it is hidden: unknown, and not nothing. */
 const told = number.nullable();
+const people = z.enum(['nobody', 'few', 'many']);
 
 export const demandGroup = z.object({
   /** A specialty's slug, a language's or country's code ('' is not stated), an hour 00 to 23, or a weekday from 1, Monday */
@@ -51,16 +52,28 @@ export const analytics = z.object({
     /** How many words more there were, each searched for fewer than five times */
     rare: z.array(z.object({ locale, words: number })),
   }),
+  /** Bookings of those who had searched, by the minutes under which it took */
+  took: z.array(z.object({ minutes: z.enum(TOOK_MINUTES), number: told })),
+  /** Minutes since the first that was recorded, and in how many of them a server and its database answered */
+  uptime: z.object({
+    minutes: number,
+    served: number,
+    months: z.array(z.object({ month: day, minutes: number, served: number })),
+  }),
   service: z.object({
     calls: told,
     connected: told,
     rated: told,
     /** Null where some of the stars are hidden too */
     averageRating: z.number().nullable(),
-    payers: z.enum(['nobody', 'few', 'many']),
+    payers: people,
     /** From holding a time to paying for it, in seconds: the median, and what nine of ten don't exceed */
     payingMedian: z.number().nullable(),
     payingMost: z.number().nullable(),
+    /** From the first search page to the held time, of those who were signed in; in seconds */
+    searchers: people,
+    searchMedian: z.number().nullable(),
+    searchMost: z.number().nullable(),
     /** Doctors who were written to within 90 days, and in how many minutes they answer */
     answering: number,
     answerMedian: z.number().nullable(),

@@ -25,7 +25,7 @@ import { readAnalytics } from './queries.ts';
 const ZONE = 'Asia/Kathmandu';
 const MINUTES_A_DAY = 1440;
 /** What all figures are read by */
-const STATEMENTS = 7;
+const STATEMENTS = 8;
 
 let server: TestServer;
 /** What is there now, and not what was told a moment ago. */
@@ -320,6 +320,9 @@ describe('what is measured', () => {
       payers: 'nobody',
       payingMedian: null,
       payingMost: null,
+      searchers: 'nobody',
+      searchMedian: null,
+      searchMost: null,
       answering: 0,
       answerMedian: null,
       answerMost: null,
@@ -410,6 +413,7 @@ describe('who reads it', () => {
       "cohorts('UTC')",
       'searches(7)',
       "service('UTC', 7)",
+      "uptime('UTC', 7)",
     ]) {
       const asked = server.services.database.read(actor, () => sql.raw(`select * from analytics_${call}`));
       expect(

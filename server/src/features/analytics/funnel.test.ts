@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { FEWEST_TOLD, FUNNEL_STEPS, type Period, type ShownStep } from '@polyclinic/contract/analytics/rules';
 import { LOCALES, type Locale } from '@polyclinic/contract/platform/fields';
 import { trials } from '@polyclinic/contract/platform/trials';
@@ -279,6 +280,72 @@ describe('what is counted', () => {
     await funnel.flush();
     const rows = await server.database.read(null, (db) => db.selectFrom('funnel_events').select('times'));
     expect(rows).toEqual([{ times: 1 }]);
+  });
+
+  it('of a booking is how long it took its patient from the first search page, and nothing of who', async () => {
+    const rows = () => server.database.read(null, (db) => db.selectFrom('booking_times').selectAll());
+    let now = Date.now();
+    const { worker, log, clock } = server.services;
+    const funnel = createFunnel({ worker, log, clock: { ...clock, now: () => new Date(now) } });
+    const [searcher, other] = ['a', 'b'];
+    funnel.note({ step: 'search', locale: 'en' }, searcher);
+    now += 40_000;
+    funnel.note({ step: 'search', locale: 'en' }, searcher);
+    funnel.note({ step: 'doctor', locale: 'en' }, other);
+    now += 35_000;
+    for (const person of [searcher, searcher, other]) funnel.noteBooking(person);
+    await funnel.close();
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ seconds: 75 });
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(['day', 'id', 'seconds']);
+  });
+
+  it('of a booking is measured by the server from its own pages', async () => {
+    await server.database.write(null, () => sql`delete from booking_times`);
+    const [patient, doctor] = [
+      await server.person({ role: 'patient' }),
+      await server.person({ role: 'doctor', verified: true }),
+    ];
+    const pages = new Hono<{ Variables: Variables }>().get('/en/find-doctor', (context) => context.text('found'));
+    const app = createApp(server.services, () => pages);
+    await app.request(new URL('/en/find-doctor', server.origin).href, { headers: patient.headers });
+    await server.services.background.finish(5_000);
+    await server.clientOf(patient).appointments.book({
+      providerId: doctor.providerId,
+      startTime: new Date((Math.floor(Date.now() / 1_800_000) + 48) * 1_800_000).toISOString(),
+      appointmentType: 'video',
+      idempotencyKey: randomUUID(),
+      locale: 'en',
+    });
+    await server.services.funnel.flush();
+    const [row, ...others] = await server.database.read(null, (db) => db.selectFrom('booking_times').selectAll());
+    expect(others).toEqual([]);
+    expect(row?.seconds).toBeLessThan(60);
+  });
+
+  it('of bookings tells how many took how long, unless they are few', async () => {
+    await server.database.write(null, () => sql`delete from booking_times`);
+    const add = (seconds: number[]) =>
+      server.database.write(
+        null,
+        () => sql`insert into booking_times (id, seconds) select uuidv7(), unnest(${seconds}::integer[])`,
+      );
+    const measured = async () => {
+      server.services.analytics.clear();
+      const { took, service } = await server.clientOf(auditor).analytics.read({ days: 7 });
+      return { took: took.map(({ number }) => number), service };
+    };
+    await add([10, 70, 80, 90]);
+    expect(await measured()).toMatchObject({
+      took: [null, null, 0, 0, 0],
+      service: { searchers: 'few', searchMedian: null, searchMost: null },
+    });
+    await add([59, 60, 119, 120, 599, 600, 1800, 20, 30, 40]);
+    expect(await measured()).toMatchObject({
+      took: [null, 5, null, null, null],
+      service: { searchers: 'many', searchMedian: 75, searchMost: expect.closeTo(599.7, 5) },
+    });
   });
 
   it('goes after the longest period', async () => {

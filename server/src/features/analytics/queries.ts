@@ -1,4 +1,12 @@
-import { type Grouping, HOURS, MONTHS_LATER, type Period, STARS, WEEKDAYS } from '@polyclinic/contract/analytics/rules';
+import {
+  type Grouping,
+  HOURS,
+  MONTHS_LATER,
+  type Period,
+  STARS,
+  TOOK_MINUTES,
+  WEEKDAYS,
+} from '@polyclinic/contract/analytics/rules';
 import type { Analytics, DemandGroup } from '@polyclinic/contract/analytics/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../requests/index.ts';
@@ -30,6 +38,7 @@ async function readFigures(context: SignedInContext, days: Period): Promise<Anal
   const cohorts = await readCohorts(context);
   const searches = await readSearches(context, days);
   const service = await readService(context, days);
+  const uptime = await readUptime(context, days);
   const of = (grouping: Grouping, keys: readonly string[] = []) => beside(grouping, { counted, supplied, keys });
   return {
     demand: {
@@ -45,6 +54,8 @@ async function readFigures(context: SignedInContext, days: Period): Promise<Anal
     months,
     cohorts,
     searches,
+    took: TOOK_MINUTES.map((minutes) => ({ minutes, number: numberOf(counted, 'took', minutes) })),
+    uptime,
     service,
   };
 }
@@ -138,10 +149,27 @@ async function readService({ services, actor, session }: SignedInContext, days: 
     () => sql<Analytics['service']>`
       select calls::float8 as calls, connected::float8 as connected, rated::float8 as rated,
         average_rating as "averageRating", payers, paying_median as "payingMedian",
-        paying_most as "payingMost", answering::float8 as answering, answer_median as "answerMedian",
+        paying_most as "payingMost", searchers, search_median as "searchMedian", search_most as "searchMost", answering::float8 as answering, answer_median as "answerMedian",
         answer_most as "answerMost"
       from analytics_service(${session.timeZone}, ${days})`,
   );
   if (!row) throw new Error('analytics_service gave no row');
   return row;
+}
+
+type UptimeRow = { month: string | null; minutes: number; served: number };
+
+async function readUptime({ services, actor, session }: SignedInContext, days: number): Promise<Analytics['uptime']> {
+  const rows = await services.database.read(
+    actor,
+    () => sql<UptimeRow>`
+      select month::text as month, minutes::float8 as minutes, served::float8 as served
+      from analytics_uptime(${session.timeZone}, ${days})`,
+  );
+  const period = rows.find(({ month }) => month === null);
+  return {
+    minutes: period?.minutes ?? 0,
+    served: period?.served ?? 0,
+    months: rows.flatMap(({ month, ...rest }) => (month === null ? [] : { month, ...rest })),
+  };
 }

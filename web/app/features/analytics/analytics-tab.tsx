@@ -30,7 +30,7 @@ export function AnalyticsTab({ period, figures, specialties, netPromoter }: Anal
     <div className="grid gap-6">
       <p className="max-w-reading text-muted">{t('lead', { number: number(FEWEST_TOLD) })}</p>
       <PeriodTabs period={period} />
-      <ServiceCard service={figures.service} netPromoter={netPromoter} />
+      <ServiceCard service={figures.service} uptime={figures.uptime} netPromoter={netPromoter} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         {tables.map((table) => (
           <FigureCard key={table.id} table={table} period={period} />

@@ -35,6 +35,11 @@ const figures: Analytics = {
   months: [{ month: '2026-11-01', capturedCents: 12_050, refundedCents: 3_000, refunds: 1, disputedCents: 500 }],
   cohorts: [{ month: '2026-09-01', patients: 9, later: [null, 6] }],
   searches: { words: [{ locale: 'en', word: '=cmd', times: 5 }], rare: [{ locale: 'en', words: 2 }] },
+  took: [
+    { minutes: '1', number: 7 },
+    { minutes: '2', number: null },
+  ],
+  uptime: { minutes: 0, served: 0, months: [{ month: '2026-11-01', minutes: 1_000, served: 990 }] },
   service: {
     calls: 0,
     connected: 0,
@@ -43,6 +48,9 @@ const figures: Analytics = {
     payers: 'nobody',
     payingMedian: null,
     payingMost: null,
+    searchers: 'nobody',
+    searchMedian: null,
+    searchMost: null,
     answering: 0,
     answerMedian: null,
     answerMost: null,
@@ -84,4 +92,12 @@ it('appointments by country have the steps from the booking on, and rare words n
     ['Egypt', '5', 'hidden', 'hidden'],
   ]);
   expect(fileOf('searches').map(([, times]) => times)).toEqual(['5', '']);
+});
+
+it('how long bookings took is by minutes, and availability by month', () => {
+  expect(fileOf('booking-time')).toEqual([
+    ['took.under', '7'],
+    ['took.under', 'hidden'],
+  ]);
+  expect(fileOf('uptime')).toEqual([['2026-11', '10', '1000', '0.9900']]);
 });

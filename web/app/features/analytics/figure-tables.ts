@@ -5,6 +5,7 @@ import type { FigureTable, Reader } from './figure-table.ts';
 import { funnelTables } from './funnel-tables.ts';
 import { monthTables } from './month-tables.ts';
 import { searchTable } from './search-table.ts';
+import { tookTable } from './took-table.ts';
 import { visitTables } from './visit-tables.ts';
 
 /** Every figure of the page in the reader's words, in the order in which it is shown. */
@@ -19,6 +20,7 @@ export function figureTables(figures: Analytics, reader: Reader): FigureTable[] 
     demandBy('language'),
     searchTable(figures, reader),
     ...funnelTables(figures, reader),
+    tookTable(figures, reader),
     ...visitTables(figures, reader),
     ...monthTables(figures, reader),
   ];

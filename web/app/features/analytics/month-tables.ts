@@ -3,10 +3,11 @@ import type { Analytics } from '@polyclinic/contract/analytics/schemas';
 import { dateFormat, formatDate, formatNumber } from '@polyclinic/contract/platform/format';
 import { column, type FigureTable, type Reader, type Row, type Value } from './figure-table.ts';
 
-/** What came in and went back, and which patients came back, month by month. */
+/** What came in and went back, which patients came back, and when the service was away, month by month. */
 export const monthTables = (figures: Analytics, reader: Reader): FigureTable[] => [
   revenueTable(figures, reader),
   returningTable(figures, reader),
+  uptimeTable(figures, reader),
 ];
 
 const monthRow = (month: string, { locale, region }: Reader, values: Value[]): Row => {
@@ -64,6 +65,26 @@ function returningTable({ cohorts }: Analytics, reader: Reader): FigureTable {
     ],
     rows: cohorts.map((cohort) =>
       monthRow(cohort.month, reader, [cohort.patients, ...later.map((index) => cohort.later[index])]),
+    ),
+    plot: 'columns',
+    isShares: false,
+  };
+}
+
+function uptimeTable({ uptime: { months } }: Analytics, reader: Reader): FigureTable {
+  const { tAny } = reader;
+  return {
+    id: 'uptime',
+    title: tAny('service.uptime'),
+    hint: tAny('service.hint.uptime'),
+    head: tAny('head.month'),
+    columns: [
+      column(tAny('column.away')),
+      column(tAny('column.minutes'), { isPlotted: false }),
+      column(tAny('service.uptime'), { kind: 'share', isPlotted: false }),
+    ],
+    rows: months.map(({ month, minutes, served }) =>
+      monthRow(month, reader, [minutes - served, minutes, minutes === 0 ? undefined : served / minutes]),
     ),
     plot: 'columns',
     isShares: false,

@@ -5,12 +5,10 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
 
-interface ServiceCardProps extends Pick<Figures, 'netPromoter'> {
-  service: Analytics['service'];
-}
+interface ServiceCardProps extends Pick<Figures, 'netPromoter'>, Pick<Analytics, 'service' | 'uptime'> {}
 
 /** How well the service does beside its aims. What nobody measures is said to be unmeasured, and is no zero. */
-export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
+export function ServiceCard({ service, uptime, netPromoter }: ServiceCardProps) {
   const { t } = useTranslation('analytics');
   const { number, rating } = useFormat();
   const percent = (value: number) => number(value, { style: 'percent', maximumFractionDigits: 1 });
@@ -33,16 +31,7 @@ export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
           )}
           aim={t('aim.atLeast', { value: percent(0.995) })}
         />
-        <Measure
-          name="paying"
-          value={
-            {
-              nobody: t('service.none'),
-              few: t('hidden'),
-              many: durations.seconds(service.payingMedian, service.payingMost),
-            }[payers]
-          }
-        />
+        <Measure name="paying" value={durations.of(payers, service.payingMedian, service.payingMost)} />
         <Measure
           name="answers"
           value={answering === 0 ? t('service.none') : durations.minutes(service.answerMedian, service.answerMost)}
@@ -53,7 +42,11 @@ export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
             t('service.ratingOf', { rating: rating(average), number: number(count) }),
           )}
         />
-        <Measure name="booking" value={null} aim={t('aim.booking')} />
+        <Measure
+          name="booking"
+          value={durations.of(service.searchers, service.searchMedian, service.searchMost)}
+          aim={t('aim.booking')}
+        />
         <Measure
           name="nps"
           value={
@@ -63,7 +56,23 @@ export function ServiceCard({ service, netPromoter }: ServiceCardProps) {
           }
           aim={t('aim.atLeast', { value: number(70) })}
         />
-        <Measure name="uptime" value={null} aim={t('aim.atLeast', { value: percent(AIMS.uptime) })} />
+        <Measure
+          name="uptime"
+          value={
+            uptime.minutes === 0
+              ? null
+              : t('service.uptimeOf', {
+                  // Rounded down: whoever reads 100 % reads that nothing was missing.
+                  share: number(uptime.served / uptime.minutes, {
+                    style: 'percent',
+                    maximumFractionDigits: 2,
+                    roundingMode: 'floor',
+                  }),
+                  number: number(uptime.minutes),
+                })
+          }
+          aim={t('aim.atLeast', { value: percent(AIMS.uptime) })}
+        />
       </dl>
     </Card>
   );
@@ -103,9 +112,11 @@ function useSayDurations() {
     value < 120
       ? number(Math.max(1, Math.round(value)), { style: 'unit', unit: 'second', unitDisplay: 'long' })
       : duration(value / 60);
+  const seconds = (median: number | null, most: number | null) =>
+    t('service.within', { median: inSeconds(median ?? 0), most: inSeconds(most ?? 0) });
   return {
-    seconds: (median: number | null, most: number | null) =>
-      t('service.within', { median: inSeconds(median ?? 0), most: inSeconds(most ?? 0) }),
+    of: (people: Analytics['service']['payers'], median: number | null, most: number | null) =>
+      ({ nobody: t('service.none'), few: t('hidden'), many: seconds(median, most) })[people],
     minutes: (median: number | null, most: number | null) =>
       t('service.within', { median: duration(median ?? 0), most: duration(most ?? 0) }),
   };

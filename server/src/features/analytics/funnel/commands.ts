@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '@polyclinic/database';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../../observability/index.ts';
 import type { Clock } from '../../../process/index.ts';
 import type { Shown } from './rules.ts';
 
 export type Funnel = {
-  /** Counts a page that was shown; written within a minute. */
-  note(shown: Shown): void;
+  /** Counts a page that was shown, to that account if to one; written within a minute. */
+  note(shown: Shown, userId?: string): void;
+  /** Measures how long a booking took an account that this process showed the search to. */
+  noteBooking(userId: string): void;
   /** Writes what was counted. Rejects when the database can't be reached; then it is written the next time. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -15,14 +18,33 @@ export type Funnel = {
 type Counted = Shown & { id: string; at: Date; times: number };
 type Parts = { worker: Database; clock: Clock; log: Log };
 
+type Timed = { id: string; seconds: number };
+
 const EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** Who searches and books after longer did something else meanwhile. */
+const LONGEST_MS = 1_800_000;
 
 /** Counts in memory, because a row for each page would cost more than the page: what a killed process lost is a minute's. */
 export function createFunnel({ worker, clock, log }: Parts): Funnel {
   let counting = new Map<string, Counted>();
   let unwritten: Counted[] = [];
+  let timed: Timed[] = [];
+  // In memory alone: what leads from a booking back to a search is never written.
+  const searching = new LRUCache<string, number>({ max: 10_000, ttl: LONGEST_MS });
+  const flushTimes = async (): Promise<void> => {
+    if (timed.length === 0) return;
+    const writing = timed;
+    await worker.write(null, (db) =>
+      db
+        .insertInto('booking_times')
+        .values(writing)
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+    timed = timed.filter((one) => !writing.includes(one));
+  };
   const flush = async (): Promise<void> => {
+    await flushTimes();
     unwritten = [...unwritten, ...counting.values()];
     counting = new Map();
     if (unwritten.length === 0) return;
@@ -38,12 +60,20 @@ export function createFunnel({ worker, clock, log }: Parts): Funnel {
   const complain = (error: unknown) => log.warn({ err: error }, 'pages that were shown are counted later');
   const timer = setInterval(() => void flush().catch(complain), EVERY_MS).unref();
   return {
-    note({ step, locale }) {
+    note({ step, locale }, userId) {
+      if (userId && step === 'search' && !searching.has(userId)) searching.set(userId, clock.now().getTime());
       const at = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
       const key = `${at.getTime()} ${step} ${locale}`;
       const counted = counting.get(key);
       if (counted) counted.times += 1;
       else counting.set(key, { id: randomUUIDv7(), at, step, locale, times: 1 });
+    },
+    noteBooking(userId) {
+      const since = searching.get(userId);
+      searching.delete(userId);
+      if (since === undefined) return;
+      const took = Math.min(Math.max(clock.now().getTime() - since, 0), LONGEST_MS);
+      timed.push({ id: randomUUIDv7(), seconds: Math.round(took / 1_000) });
     },
     flush,
     async close() {

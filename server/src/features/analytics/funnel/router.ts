@@ -21,5 +21,5 @@ export const countShownPages =
 
 async function count({ sessions, funnel }: Services, headers: Headers, shown: Shown): Promise<void> {
   const session = await sessions.of(headers);
-  if (!session || session.role === 'patient') funnel.note(shown);
+  if (!session || session.role === 'patient') funnel.note(shown, session?.userId);
 }

@@ -41,6 +41,7 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     subjectId,
     patientId,
   });
+  context.services.funnel.noteBooking(context.actor.userId);
   // Who booked is another statement's to say: a caregiver's name and relationship.
   if (row.booked_by) return readAppointment(context, { id: subjectId, locale: input.locale });
   return toAppointment({
