@@ -25,7 +25,7 @@ const VISITS =
   /web\/app\/(features\/(appointments\/(?!booking\/|.*-dialog)|waitlist\/(index|intent-form|myself)\.)|platform\/(api|backoff|persist)\.ts)|node_modules\/@orpc\/(client|shared|contract)\//;
 /** What several pages of those who are signed in share. */
 const DASHBOARDS =
-  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now)|dashboards\/provider\/week-navigation|support\/(ticket-state-badge|form-failure)|availability\/week\b|reviews\/written-review|privacy\/deletion-steps|shell\/workspace\/(?!command-palette|use-found))|ui\/(visually-hidden|disclosed|checkbox-group)|platform\/private-changes)\.?|virtual:texts\/(reviews|admin|admin\/overview|backup|billing|calls|encounters|ends|messages|notifications|oversight|people|photos|privacy|settings|shell\/workspace|staff)$/;
+  /web\/app\/(features\/(encounters\/(index|signed-note)|live\/|messages\/(outbox|save-file)|reviews\/review-body|dashboards\/patient\/(move-link|pay-now)|dashboards\/provider\/week-navigation|support\/(ticket-state-badge|form-failure)|availability\/week\b|reviews\/written-review|privacy\/deletion-steps|shell\/workspace\/(?!command-palette|use-found))|ui\/(visually-hidden|disclosed|checkbox-group|scroll-box)|platform\/(private-changes|use-times-done))\.?|virtual:texts\/(reviews|admin|admin\/overview|backup|billing|calls|encounters|ends|messages|notifications|oversight|people|photos|privacy|settings|shell\/workspace|staff)$/;
 const DASHBOARD_ICONS = [
   ...[
     'bell',
