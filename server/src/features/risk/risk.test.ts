@@ -46,10 +46,7 @@ async function oneAlert(visits = 3) {
 const untilOneWaits = () =>
   expect
     .poll(() =>
-      server.database.read(
-        null,
-        () => sql`select from pg_locks where locktype = 'transactionid' and not granted`,
-      ),
+      server.database.read(null, () => sql`select from pg_locks where locktype = 'transactionid' and not granted`),
     )
     .toHaveLength(1);
 
