@@ -194,7 +194,7 @@ declare
   code text := pg_get_functiondef('recent_activity(integer)'::regprocedure);
 begin
   if position(refunds in code) = 0 then
-    raise exception 'recent_activity() has no refunds to be placed before';
+    raise exception 'recent_activity() is written otherwise than expected';
   end if;
   execute replace(code, refunds,
     $$(select e.at, 'risk_alert', e.actor_id, a.person_id, e.act from risk_alert_events e join risk_alerts a on a.id = e.alert_id

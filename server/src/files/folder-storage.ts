@@ -56,8 +56,8 @@ export function folderStorage(folder: string): FileStorage {
 /** Again where the folder was just removed, since its last file was; from another file system by a copy. */
 async function moveTo(file: string, place: string, besideIt: () => Promise<string>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await makePrivateFolder(dirname(place));
     try {
+      await makePrivateFolder(dirname(place));
       return await rename(file, place);
     } catch (error) {
       if (errorCode(error) === 'EXDEV') return await moveCopy(file, place, await besideIt());

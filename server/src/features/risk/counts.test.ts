@@ -402,7 +402,7 @@ it('each rule finds what is counted from plain rows, on any database', async () 
         }
       },
     ),
-    { numRuns: trials(8, 400) },
+    { numRuns: trials(40, 400) },
   );
   expect(RISK_RULES.filter((rule) => !hits.get(rule))).toEqual([]);
 });
