@@ -176,7 +176,10 @@ const PAGES = {
 
 test('the console is a workspace with the pages of each duty, and others lead back to its first page @long', async ({
   visit,
+  expectProblem,
 }) => {
+  // What an open page asks for in the moment in which its session ends.
+  expectProblem(/401 .*\/notifications\/unread/);
   const t = words('en');
   const ruth = await visit({ at: product });
   const setDuty = (duty: string) =>
