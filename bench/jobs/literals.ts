@@ -16,7 +16,14 @@ export function inline(
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return String(value);
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
-  return pg.escapeLiteral(String(value));
+  if (value instanceof Date) return quoted(value.toISOString());
+  if (Array.isArray(value)) return quoted(`{${value.join(',')}}`);
+  return quoted(String(value));
+}
+
+/** pgbench takes a colon before a word for a variable of its own, in a literal too, as of JSON. */
+function quoted(text: string): string {
+  if (!text.includes(':')) return pg.escapeLiteral(text);
+  const signs = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\003A');
+  return `U&'${signs}'`;
 }

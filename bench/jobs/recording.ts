@@ -22,6 +22,7 @@ export function recordingServices(pool: Pool): { services: Services; recorded: S
     database: recording,
     clock: createClock(0),
     accessLog: { note() {} },
+    funnel: { noteBooking() {} },
   };
   return { services: parts as unknown as Services, recorded };
 }
