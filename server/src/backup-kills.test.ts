@@ -105,7 +105,6 @@ async function expectWhole(archive: string, said: readonly Said[]): Promise<void
 }
 
 it('has everything acknowledged before its moment, and leaves nothing half done when it is killed', {
-  tags: ['long'],
   timeout: ROUNDS * 60_000 + 120_000,
 }, async () => {
   const people = load();

@@ -29,8 +29,7 @@ function smallDisk(): string | null {
   return null;
 }
 
-// Nothing is mounted for what is left to the long run.
-const disk = process.env.TEST_LONG ? smallDisk() : null;
+const disk = smallDisk();
 const folder = disk ?? '';
 const filler = join(folder, 'filler');
 /** Leaves no byte. */
@@ -95,7 +94,6 @@ describe.skipIf(!disk)('a disk without room, for the database as for the files',
   };
 
   it('turns readiness red and says so once; what can’t be written is answered with 503, and reading goes on', {
-    tags: ['long'],
     timeout: 90_000,
   }, async () => {
     expect([await read('/readyz'), await upload(), await say()]).toEqual([200, 200, 200]);

@@ -91,10 +91,7 @@ function sequence(seed: number): (below: number) => number {
 
 const EXPECTED = new Set(['SLOT_TAKEN', 'PATIENT_BUSY', 'TRANSITION_REFUSED', 'OUTSIDE_WINDOW', 'TOO_MANY_HOLDS']);
 
-it('any order of bookings, moves, cancellations and releases leaves no overlap', {
-  tags: ['long'],
-  timeout: 300_000,
-}, async () => {
+it('any order of bookings, moves, cancellations and releases leaves no overlap', async () => {
   const server = await newServer();
   const doctors = await people(server, 6, 'doctor');
   const patients = await people(server, 24, 'patient');
@@ -159,7 +156,7 @@ it('any order of bookings, moves, cancellations and releases leaves no overlap',
     if (name !== 'OUTSIDE_WINDOW') expect(outcomes.get(name) ?? 0, name).toBeGreaterThan(OFTEN);
   }
   expect(await countOverlaps(server)).toBe(0);
-});
+}, 300_000);
 
 it('without the constraints the same detector finds overlaps', { tags: ['long'] }, async () => {
   const server = await newServer();

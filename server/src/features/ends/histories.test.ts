@@ -210,7 +210,7 @@ function judgeMails(world: World, life: Life, row: Row): string[] {
 
 it.each(SEEDS)(
   'every history of the world of HISTORIES_SEED=%i ends as was decided',
-  { tags: ['long'], timeout: 600_000 },
+  { timeout: 600_000 },
   async (seed) => {
     expect((await liveThrough(seed, HISTORIES, look)).join('\n\n')).toBe('');
   },

@@ -96,7 +96,6 @@ async function catchUp(client: Client, appointmentId: string, seen: Message[], t
 }
 
 it(`a server killed in the middle of ${MESSAGES} messages, over bad lines: both sides see the same, in the same order, once`, {
-  tags: ['long'],
   timeout: 180_000,
 }, async () => {
   const { id, patient, doctor } = await newVisit();

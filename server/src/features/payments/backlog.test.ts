@@ -117,7 +117,6 @@ async function timesOf(isOver: () => boolean, work: () => Promise<unknown>): Pro
 const p99 = (took: number[]) => Math.round(took[Math.ceil(took.length * 0.99) - 1] ?? 0);
 
 it(`${WEBHOOKS} webhooks at once are worked off while others book, and none is lost or counted twice`, {
-  tags: ['long'],
   timeout: trials(60_000, 600_000),
 }, async () => {
   const visits: string[] = [];

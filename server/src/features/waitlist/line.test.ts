@@ -54,10 +54,7 @@ function expectInTurn(line: Place[], offers: Offers, before: Offers, free: strin
     expect(line.some((place) => place.heard.has(start) && mayBeAsked(place, start))).toBe(false);
 }
 
-it('in whatever order people come, answer and stay silent: of two times each is offered in turn, one at a time, and one has it', {
-  tags: ['long'],
-  timeout: 90_000,
-}, async () => {
+it('in whatever order people come, answer and stay silent: of two times each is offered in turn, one at a time, and one has it', async () => {
   const people = await Promise.all([0, 1, 2, 3].map(() => server.person({ role: 'patient' })));
   const holder = await server.person({ role: 'patient' });
   let run = 0;
@@ -144,7 +141,7 @@ it('in whatever order people come, answer and stay silent: of two times each is 
     numRuns: trials(2, 30),
     examples: [[[join(0), first, second, { who: 0, what: 'decline' }]], [[join(0), first, second, { what: 'expire' }]]],
   });
-});
+}, 90_000);
 
 it('two who press at once for one time: one has it', async () => {
   const [doctor, amal, badr] = await threePeople();
