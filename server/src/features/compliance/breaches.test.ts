@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BreachInput } from '@polyclinic/contract/compliance/breaches/schemas';
-import { languages } from '@polyclinic/contract/platform/languages';
 import { DUTIES } from '@polyclinic/contract/staff/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breachFacts, enterBreach, hoursAgo } from '../../testing/breaches.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf } from '../../testing/visits.ts';
@@ -23,37 +23,9 @@ const atOnce = <Answer>(calls: (() => Promise<Answer>)[]): Promise<Answer[]> =>
   Promise.all(calls.map((call) => call()));
 const as = (person: Person | undefined) => server.clientOf(person).compliance;
 
-/** So many hours ago, by the clock of people in UTC. */
-const ago = (hours: number) =>
-  new Date(server.services.clock.now().getTime() - hours * HOUR_MS).toISOString().slice(0, 16);
-
-const facts = (given: Partial<BreachInput> = {}): BreachInput => ({
-  id: randomUUID(),
-  shown: null,
-  what: 'A laptop with a list of visits was stolen.',
-  kinds: ['confidentiality'],
-  peopleCount: 12,
-  whose: 'Patients of one practice',
-  data: 'Names and times of visits',
-  effects: 'Somebody could learn who was treated.',
-  measures: 'Its sessions were ended.',
-  risk: 'likely',
-  happenedAt: ago(5),
-  noticedAt: ago(2),
-  authorityAt: null,
-  authorityNote: '',
-  peopleAt: null,
-  peopleNote: '',
-  isClosed: false,
-  ...given,
-});
-
-/** Enters one and gives what has to be said to change it. */
-async function entered(given: Partial<BreachInput> = {}) {
-  const input = facts(given);
-  await as(admin).writeBreach(input);
-  return { ...input, shown: 1 };
-}
+const ago = (hours: number) => hoursAgo(server, hours);
+const facts = (given: Partial<BreachInput> = {}) => breachFacts(server, given);
+const entered = (given: Partial<BreachInput> = {}) => enterBreach(server, admin, given);
 
 describe('a breach', () => {
   it('is entered by an administrator, once however often it is pressed, and read by an auditor with its 72 hours', async () => {
@@ -207,63 +179,6 @@ it('a breach that nobody reports is a risk on the overview, and a graver one onc
   expect(
     (await server.clientOf(await server.person({ role: 'admin', duty: 'finance' })).admin.overview()).risks,
   ).toEqual([]);
-});
-
-describe('letters', () => {
-  it('begin in four languages with what is known and whom to ask, to the authority and to people', async () => {
-    const input = await entered({ effects: '' });
-    const { drafts } = await as(auditor).breach({ id: input.id });
-    expect(drafts).toHaveLength(2 * languages.length);
-    for (const { recipient, body } of drafts) {
-      expect(body).toContain(input.what);
-      expect(body).toContain(input.measures);
-      expect(body).toContain(server.services.installation.settings().privacyEmail);
-      expect(body).not.toContain('{{');
-      if (recipient === 'authority') expect(body).toContain(input.whose);
-    }
-    expect(new Set(drafts.map(({ body }) => body)).size).toBe(drafts.length);
-  });
-
-  it('to the authority say why they come late, where they do', async () => {
-    const late = await entered({ noticedAt: ago(100), happenedAt: null, authorityNote: 'Nobody was there.' });
-    const bodies = (await as(auditor).breach({ id: late.id })).drafts.filter(
-      ({ recipient }) => recipient === 'authority',
-    );
-    expect(bodies.filter(({ body }) => body.includes('Nobody was there.'))).toHaveLength(languages.length);
-  });
-
-  it('are kept as versions, of which the same words are no new one, and nobody’s of two at once is lost', async () => {
-    const { id } = await entered();
-    const letter = { id, recipient: 'people', language: 'ar' } as const;
-    const first = () => as(admin).writeLetter({ ...letter, body: 'الأولى' });
-    expect(await atOnce([first, first, first, first])).toEqual(Array(4).fill({ version: 1 }));
-    expect(await first()).toEqual({ version: 1 });
-    const versions = await atOnce(
-      ['a', 'b', 'c'].map((body) => async () => (await as(admin).writeLetter({ ...letter, body })).version),
-    );
-    expect(versions.toSorted()).toEqual([2, 3, 4]);
-    const { letters } = await as(auditor).breach({ id });
-    expect(letters.map(({ body }) => body).toSorted()).toEqual(['a', 'b', 'c', 'الأولى']);
-    expect(await codeOf(as(admin).writeLetter({ ...letter, id: randomUUID(), body: 'x' }))).toBe('NOT_FOUND');
-    expect(await codeOf(as(admin).writeLetter({ ...letter, body: ' ' }))).toBe('INVALID_INPUT');
-  });
-});
-
-it('has room for 100 letters, and the same words again need none', async () => {
-  const { id } = await entered();
-  const letter = { id, recipient: 'authority', language: 'fr' } as const;
-  await server.database.write(
-    null,
-    () => sql`
-      insert into breach_letters (breach_id, recipient, language, body)
-      select ${id}, 'people', 'es', 'Carta ' || n from generate_series(1, 98) n`,
-  );
-  const outcomes = await atOnce(
-    ['a', 'b', 'c'].map((body) => () => codeOf(as(admin).writeLetter({ ...letter, body }))),
-  );
-  expect(outcomes.toSorted()).toEqual(['BREACH_FULL', 'allowed', 'allowed']);
-  const [latest] = (await as(auditor).breach({ id })).letters;
-  expect(await codeOf(as(admin).writeLetter({ ...letter, body: latest?.body ?? '' }))).toBe('allowed');
 });
 
 it('is written by administrators alone, read by auditors too, and by nobody else; reading and changing is noted', async () => {
