@@ -1,5 +1,4 @@
-import type { Period } from '@polyclinic/contract/analytics/rules';
-import { PERIODS } from '@polyclinic/contract/analytics/rules';
+import { PERIODS, type Period } from '@polyclinic/contract/analytics/rules';
 import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -56,7 +55,8 @@ describe('availability', () => {
           );
           await write(served);
           const { over, months, ...period } = await readWithinMinute(days);
-          const all = Array.from({ length: over - Math.min(...served) }, (_, n) => Math.min(...served) + n);
+          const first = Math.min(...served);
+          const all = Array.from({ length: over - first }, (_, n) => first + n);
           const since = local(Date.now())
             .startOfDay()
             .subtract({ days: days - 1 }).epochMilliseconds;
