@@ -98,6 +98,25 @@ describe('what is counted', () => {
     expect(rows).toEqual([{ times: 1 }]);
   });
 
+  it('is written in the end, however much waits', async () => {
+    await server.database.write(null, () => sql`delete from funnel_events`);
+    const { worker, log, clock } = server.services;
+    let now = Date.now();
+    const funnel = createFunnel({ worker, log, clock: { ...clock, now: () => new Date(now) } });
+    // More than a statement has places for.
+    for (let n = 0; n < 14_000; n += 1) {
+      funnel.note({ step: 'doctor', locale: 'es' });
+      now -= 3_600_000;
+    }
+    await funnel.flush();
+    await funnel.close();
+    const [counted] = await server.database.read(
+      null,
+      () => sql<{ times: number }>`select sum(times)::integer as times from funnel_events`,
+    );
+    expect(counted).toEqual({ times: 14_000 });
+  });
+
   it('of a booking is how long it took its patient from the first search page, and nothing of who', async () => {
     const rows = () => server.database.read(null, (db) => db.selectFrom('booking_times').selectAll());
     let now = Date.now();

@@ -25,37 +25,46 @@ const HOUR_MS = 3_600_000;
 /** Who searches and books after longer did something else meanwhile. */
 const LONGEST_MS = 1_800_000;
 
+/** Rows in a statement: a process that couldn't write for days has more than fit into one. */
+const AT_ONCE = 1_000;
+
+/** Rows that wait to be written, each with the id by which it is written once, though an answer was lost. */
+function createWaiting<Row>(insert: (rows: Row[]) => Promise<unknown>) {
+  let waiting: Row[] = [];
+  return {
+    add(rows: Iterable<Row>) {
+      waiting = [...waiting, ...rows];
+    },
+    async write(): Promise<void> {
+      while (waiting.length > 0) {
+        const writing = waiting.slice(0, AT_ONCE);
+        await insert(writing);
+        const written = new Set(writing);
+        waiting = waiting.filter((one) => !written.has(one));
+      }
+    },
+  };
+}
+
+/** What was written before its answer was lost is there already. */
+const once = <Table>(conflict: { doNothing(): Table }) => conflict.doNothing();
+
 /** Counts in memory, because a row for each page would cost more than the page: what a killed process lost is a minute's. */
 export function createFunnel({ worker, clock, log }: Parts): Funnel {
   let counting = new Map<string, Counted>();
-  let unwritten: Counted[] = [];
-  let timed: Timed[] = [];
+  const pages = createWaiting((rows: Counted[]) =>
+    worker.write(null, (db) => db.insertInto('funnel_events').values(rows).onConflict(once)),
+  );
+  const times = createWaiting((rows: Timed[]) =>
+    worker.write(null, (db) => db.insertInto('booking_times').values(rows).onConflict(once)),
+  );
   // In memory alone: what leads from a booking back to a search is never written.
   const searching = new LRUCache<string, number>({ max: 10_000, ttl: LONGEST_MS });
-  const flushTimes = async (): Promise<void> => {
-    if (timed.length === 0) return;
-    const writing = timed;
-    await worker.write(null, (db) =>
-      db
-        .insertInto('booking_times')
-        .values(writing)
-        .onConflict((conflict) => conflict.doNothing()),
-    );
-    timed = timed.filter((one) => !writing.includes(one));
-  };
   const flush = async (): Promise<void> => {
-    await flushTimes();
-    unwritten = [...unwritten, ...counting.values()];
+    pages.add(counting.values());
     counting = new Map();
-    if (unwritten.length === 0) return;
-    const writing = unwritten;
-    await worker.write(null, (db) =>
-      db
-        .insertInto('funnel_events')
-        .values(writing)
-        .onConflict((conflict) => conflict.doNothing()),
-    );
-    unwritten = unwritten.filter((one) => !writing.includes(one));
+    await times.write();
+    await pages.write();
   };
   const complain = (error: unknown) => log.warn({ err: error }, 'pages that were shown are counted later');
   const timer = setInterval(() => void flush().catch(complain), EVERY_MS).unref();
@@ -73,7 +82,7 @@ export function createFunnel({ worker, clock, log }: Parts): Funnel {
       searching.delete(userId);
       if (since === undefined) return;
       const took = Math.min(Math.max(clock.now().getTime() - since, 0), LONGEST_MS);
-      timed.push({ id: randomUUIDv7(), seconds: Math.round(took / 1_000) });
+      times.add([{ id: randomUUIDv7(), seconds: Math.round(took / 1_000) }]);
     },
     flush,
     async close() {
