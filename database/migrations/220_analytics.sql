@@ -1,5 +1,5 @@
--- What the console's analytics counts. Each function asks for the duty; what is hidden is null, which is unknown to whoever
--- reads it, and not nothing.
+-- What the console's analytics counts. Each function asks for the duty; what is hidden is null, which means unknown, and not
+-- nothing.
 
 create index appointments_held on appointments (patient_id, start_time) where end_fact = 'held';
 
@@ -21,7 +21,7 @@ create function unless_few(number bigint, people bigint) returns bigint
 
 -- Which groups of a figure are hidden. Of each, the smallest first, the people in each of its parts, and how many of them are
 -- in no smaller group. A group with few people in a part is hidden; then the next smallest too, until each part's hidden
--- people are none or at least five: whoever knows the sum subtracts what is told.
+-- people are none or at least five: who knows the sum subtracts what is told.
 create function hidden_groups(people bigint[], added bigint[]) returns boolean[]
   language plpgsql immutable parallel safe
   as $$

@@ -141,7 +141,7 @@ begin
 end $$;
 create trigger _100_count_version before insert on breach_letters for each row execute function count_letter_version();
 
--- What the authority wasn't told yet is a risk: the graver once its 72 hours are over.
+-- What the authority wasn't told yet is a risk, and a more severe one once its 72 hours are over.
 do $do$
 declare
   before text := pg_get_functiondef('risk_counts()'::regprocedure);

@@ -35,7 +35,7 @@ create table access_leaves (
 );
 create index access_leaves_erased on access_leaves (erased_in);
 call protect('access_leaves');
--- Whoever may read the entry.
+-- Those who may read the entry.
 create policy app_read on access_leaves for select to app
   using (exists (select from access_log l where l.id = access_leaves.entry_id));
 grant select on access_leaves to app;
@@ -59,7 +59,7 @@ create function access_words(entry access_log, salt bytea) returns text
       entry.actor_id, entry.actor_role, entry.action, entry.subject, entry.subject_id, entry.patient_id, entry.request_id)::text
   $$;
 
--- Gives the next leaf its place, and completes the subtrees that end with it. Whoever calls holds lock_access_tree().
+-- Gives the next leaf its place, and completes the subtrees that end with it. Its caller holds lock_access_tree().
 create function add_access_leaf(words text, entry uuid, salt bytea, erasure text) returns bigint
   language plpgsql set search_path = public, pg_temp
   as $$

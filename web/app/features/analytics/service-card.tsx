@@ -62,7 +62,7 @@ export function ServiceCard({ service, uptime, netPromoter }: ServiceCardProps) 
             uptime.minutes === 0
               ? null
               : t('service.uptimeOf', {
-                  // Rounded down: whoever reads 100 % reads that nothing was missing.
+                  // Rounded down: 100 % says that nothing was missing.
                   share: number(uptime.served / uptime.minutes, {
                     style: 'percent',
                     maximumFractionDigits: 2,
