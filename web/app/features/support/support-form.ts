@@ -1,6 +1,7 @@
-import { ORPCError } from '@orpc/client';
-import { logError } from '../../platform/log.ts';
+import { refusalOf } from '../../platform/refusal-of.ts';
 import { retryAfterOf } from '../../platform/retry-after.ts';
+
+const REFUSALS = ['TOO_MANY_NOTES'] as const;
 
 /** What was done, or what was typed and why it was not taken; `error` is the last part of an `error.` key. */
 export interface SupportResult {
@@ -10,7 +11,7 @@ export interface SupportResult {
   values: Record<string, string>;
   /** Fields that are wrong; each has a `wrong.` text */
   wrong: string[];
-  error: 'RATE_LIMITED' | 'TOO_MANY_NOTES' | 'FAILED' | null;
+  error: 'RATE_LIMITED' | (typeof REFUSALS)[number] | 'FAILED' | null;
   retryAfterSeconds?: number;
 }
 
@@ -32,10 +33,7 @@ export function refusedBy(fields: Fields, cause: unknown): SupportResult {
   const retryAfterSeconds = retryAfterOf(cause);
   if (retryAfterSeconds !== undefined)
     return { ...stored(fields), wrong: [], error: 'RATE_LIMITED', retryAfterSeconds };
-  if (cause instanceof ORPCError && cause.code === 'TOO_MANY_NOTES')
-    return { ...stored(fields), wrong: [], error: 'TOO_MANY_NOTES' };
-  logError(cause);
-  return { ...stored(fields), wrong: [], error: 'FAILED' };
+  return { ...stored(fields), wrong: [], error: refusalOf(cause, REFUSALS) };
 }
 
 export const doneWith = (done: SupportResult['done']): SupportResult => ({

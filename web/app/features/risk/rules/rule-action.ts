@@ -1,9 +1,8 @@
-import { ORPCError } from '@orpc/client';
 import { replayInput, saveRuleInput, switchRuleInput } from '@polyclinic/contract/risk/schemas';
 import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
-import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
+import { refusalOf } from '../../../platform/refusal-of.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 
 const REFUSALS = ['REASON_REQUIRED', 'RISK_CHANGED', 'NOT_FOUND', 'FORBIDDEN'] as const;
@@ -46,8 +45,6 @@ export async function ruleAction({ context, request }: LoaderArgs, rule: string)
     const { replayId } = await api.runReplay(input.data);
     return redirect(`${pageUrl(request).pathname}?replay=${replayId}`);
   } catch (cause) {
-    const error = REFUSALS.find((code) => cause instanceof ORPCError && cause.code === code);
-    if (!error) logError(cause);
-    return refused(error ?? 'FAILED');
+    return refused(refusalOf(cause, REFUSALS));
   }
 }
