@@ -3914,6 +3914,7 @@ CREATE OR REPLACE FUNCTION public.add_access_leaf(words text, entry uuid, salt b
  RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   place bigint := (select coalesce(max(position) + 1, 0) from access_leaves);
@@ -3938,6 +3939,7 @@ CREATE OR REPLACE FUNCTION public.add_access_leaves(most integer)
  LANGUAGE plpgsql
  STRICT SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   entry access_log;
@@ -3945,12 +3947,13 @@ declare
   added integer := 0;
 begin
   call lock_access_tree();
-  delete from access_waiting w using access_leaves v where v.entry_id = w.entry_id;
   for entry in
     select l.* from access_waiting w join access_log l on l.id = w.entry_id order by w.turn limit most
   loop
-    salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-    perform add_access_leaf(access_words(entry, salt), entry.id, salt, null);
+    if not exists (select from access_leaves v where v.entry_id = entry.id) then
+      salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+      perform add_access_leaf(access_words(entry, salt), entry.id, salt, null);
+    end if;
     delete from access_waiting where entry_id = entry.id;
     added := added + 1;
   end loop;

@@ -60,8 +60,9 @@ create function access_words(entry access_log, salt bytea) returns text
   $$;
 
 -- Gives the next leaf its place, and completes the subtrees that end with it. Its caller holds lock_access_tree().
+-- A plan that was made while its tables were empty would read all of them for each leaf, once they have grown.
 create function add_access_leaf(words text, entry uuid, salt bytea, erasure text) returns bigint
-  language plpgsql set search_path = public, pg_temp
+  language plpgsql set search_path = public, pg_temp set enable_seqscan = off
   as $$
 declare
   place bigint := (select coalesce(max(position) + 1, 0) from access_leaves);
@@ -86,9 +87,9 @@ create procedure lock_access_tree()
   as $$ select pg_advisory_xact_lock(hashtext('polyclinic access tree')) $$;
 
 -- Gives leaves to so many entries that wait, and tells how many that were. An entry that is gone without having been erased
--- goes on waiting, so that its absence is found.
+-- goes on waiting, so that its absence is found; one that has a leaf needs no other, such as one that was put back.
 create function add_access_leaves(most integer) returns integer
-  language plpgsql strict security definer set search_path = public, pg_temp
+  language plpgsql strict security definer set search_path = public, pg_temp set enable_seqscan = off
   as $$
 declare
   entry access_log;
@@ -96,12 +97,13 @@ declare
   added integer := 0;
 begin
   call lock_access_tree();
-  delete from access_waiting w using access_leaves v where v.entry_id = w.entry_id;
   for entry in
     select l.* from access_waiting w join access_log l on l.id = w.entry_id order by w.turn limit most
   loop
-    salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-    perform add_access_leaf(access_words(entry, salt), entry.id, salt, null);
+    if not exists (select from access_leaves v where v.entry_id = entry.id) then
+      salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+      perform add_access_leaf(access_words(entry, salt), entry.id, salt, null);
+    end if;
     delete from access_waiting where entry_id = entry.id;
     added := added + 1;
   end loop;
