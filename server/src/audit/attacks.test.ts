@@ -50,11 +50,11 @@ const findingsAfter = (attack: string | ((client: pg.Client) => Promise<unknown>
     await client.query('begin');
     await (typeof attack === 'string' ? client.query(attack) : attack(client));
     const { publicKey } = signer();
-    const { findings } = await verifyAccessLog(
-      client,
-      publicKey,
-      against === null ? undefined : { note: against, publicKey },
-    );
+    const keys = [publicKey];
+    const { findings } = await verifyAccessLog(client, {
+      keys,
+      saved: against === null ? undefined : { note: against, keys },
+    });
     await client.query('rollback');
     return findings;
   });
@@ -201,7 +201,7 @@ describe('an erasure', () => {
     expect(all).not.toContain(before.rows[0].entry_id);
     expect(all).not.toContain(before.rows[0].salt);
     const { publicKey } = signer();
-    const verified = await withClient(superuserUrl(), (client) => verifyAccessLog(client, publicKey));
+    const verified = await withClient(superuserUrl(), (client) => verifyAccessLog(client, { keys: [publicKey] }));
     expect(verified).toMatchObject({ erasures: 1, findings: [] });
     expect(verified.erased).toBe(verified.leaves - 1);
   });

@@ -4,8 +4,8 @@ import { growTree, HASH_OF_NOTHING, hashLeaf, type LoggedEntry, wordsOf } from '
 
 type Client = Pick<pg.Client, 'query'>;
 
-/** What somebody saved outside of the database, and the key that it has to be signed by. */
-export type Saved = { note: string; publicKey: Buffer };
+/** The keys that checkpoints of the database may be signed by, and what somebody saved outside of it, with those of its own. */
+export type Against = { keys: Buffer[]; saved?: { note: string; keys: Buffer[] } | undefined };
 export type Verified = { leaves: number; erased: number; erasures: number; waiting: number; findings: string[] };
 
 type Leaf = LoggedEntry & {
@@ -25,8 +25,8 @@ const MOST_FINDINGS = 20;
  * what was saved elsewhere, which alone tells of a log that was rewritten with all its hashes. The client has begun a transaction
  * that sees one moment.
  */
-export async function verifyAccessLog(client: Client, publicKey: Buffer, saved?: Saved): Promise<Verified> {
-  const checkpoints = await readCheckpoints(client, publicKey, saved);
+export async function verifyAccessLog(client: Client, against: Against): Promise<Verified> {
+  const checkpoints = await readCheckpoints(client, against);
   const tree = await walkTree(client, checkpoints);
   const strays = await findStrays(client);
   const findings = [...checkpoints.findings, ...tree.findings, ...strays.findings];
@@ -42,18 +42,18 @@ type Expected = { name: string; root: Buffer };
 type Checkpoints = { bySize: Map<number, Expected[]>; findings: string[] };
 
 /** Which root the tree has to have at which size. */
-async function readCheckpoints(client: Client, publicKey: Buffer, saved?: Saved): Promise<Checkpoints> {
+async function readCheckpoints(client: Client, { keys, saved }: Against): Promise<Checkpoints> {
   const { rows } = await client.query<{ size: string; note: string }>(
     'select size::text, note from access_checkpoints order by size',
   );
-  const own = rows.map(({ size, note }) => ({ name: `the stored checkpoint of ${size} entries`, note, publicKey }));
+  const own = rows.map(({ size, note }) => ({ name: `the stored checkpoint of ${size} entries`, note, keys }));
   const all = saved ? [...own, { name: 'the saved checkpoint', ...saved }] : own;
   const bySize = new Map<number, Expected[]>();
   const findings: string[] = [];
-  for (const { name, note, publicKey: key } of all) {
+  for (const { name, note, keys: allowed } of all) {
     const checkpoint = readCheckpoint(note);
-    if (!checkpoint || !isSignedBy(note, key))
-      findings.push(`The signature of ${name} is not of this installation's key.`);
+    if (!checkpoint || !allowed.some((key) => isSignedBy(note, key)))
+      findings.push(`The signature of ${name} is not of this installation's key, nor of one given with --key.`);
     if (!checkpoint) continue;
     const { size, root } = checkpoint;
     bySize.set(size, [...(bySize.get(size) ?? []), { name, root }]);

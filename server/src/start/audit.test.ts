@@ -75,6 +75,18 @@ it('refuses another key, a file without a checkpoint, one that is not there, and
   await expect(verifyAudit(environment, { file: saved, key: 'none' })).rejects.toThrow('--key takes the line');
 });
 
+it('holds what a former key signed for right once that key is given, in the database too', async () => {
+  const former = verifierKey(origin, await signer());
+  await ask(`insert into access_checkpoints (size, note) values (${ENTRIES}, '${await checkpoint()}')`);
+  const since = { ...environment, KEY_VERSIONS: { checkpoints: 2 } };
+  const now = verifierKey(origin, signerOf((await reachWithKeys(since)).secrets));
+  await expect(verifyAudit(since, { file: saved })).rejects.toThrow('The signature of the stored checkpoint');
+  await expect(verifyAudit(since, { file: saved, key: now })).rejects.toThrow('The signature of the saved checkpoint');
+  for (const key of [former, `${now},${former}`])
+    expect(await verifyAudit(since, { file: saved, key })).toMatch(/All is as/);
+  expect(await verifyAudit(since, { key: former })).toMatch(/^4 entries stand/);
+});
+
 it('says what was changed', async () => {
   await ask('delete from access_log where id = (select entry_id from access_leaves where position = 2)');
   await expect(verifyAudit(environment, { file: saved })).rejects.toThrow(

@@ -18,21 +18,23 @@ type Asked = { file?: string | undefined; key?: string | undefined };
 /** Compares the access log with a saved checkpoint, or verifies a proof. One sentence that it is right; else StartError. */
 export async function verifyAudit(environment: Environment, { file, key }: Asked): Promise<string> {
   const text = file === undefined ? undefined : await readSaved(file);
-  const given = key === undefined ? undefined : keyOf(key);
-  if (text !== undefined && isProof(text)) return verifyProof(text, given ?? (await ownKey(environment)));
+  const given = key === undefined ? [] : key.split(',').map(keyOf);
+  if (text !== undefined && isProof(text))
+    return verifyProof(text, given.length > 0 ? given : [await ownKey(environment)]);
   const note = text === undefined ? undefined : findCheckpoint(text);
   if (note === null) throw new StartError(`There is neither a checkpoint nor a proof in ${file}.`);
   return compare(environment, note, given);
 }
 
-async function compare(environment: Environment, note: string | undefined, given: Buffer | undefined): Promise<string> {
+/** What the database has stored may be signed by a former key as well, once that is given. */
+async function compare(environment: Environment, note: string | undefined, given: Buffer[]): Promise<string> {
   const { ownerUrl, secrets, stop } = await reachWithKeys(environment);
   try {
     const { publicKey } = signerOf(secrets);
-    const saved = note === undefined ? undefined : { note, publicKey: given ?? publicKey };
+    const saved = note === undefined ? undefined : { note, keys: given.length > 0 ? given : [publicKey] };
     const found = await withClient(ownerUrl, async (client) => {
       await client.query('begin isolation level repeatable read read only');
-      return verifyAccessLog(client, publicKey, saved);
+      return verifyAccessLog(client, { keys: [publicKey, ...given], saved });
     });
     if (found.findings.length > 0) throw new StartError(`The access log was changed. ${found.findings.join(' ')}`);
     const { leaves, erased, erasures, waiting } = found;
@@ -45,10 +47,11 @@ async function compare(environment: Environment, note: string | undefined, given
   }
 }
 
-function verifyProof(text: string, publicKey: Buffer): string {
+function verifyProof(text: string, keys: Buffer[]): string {
   const proof = readProof(text);
   if (!proof) throw new StartError('The proof is incomplete.');
-  const reason = refuteProof(proof, publicKey);
+  const reasons = keys.map((key) => refuteProof(proof, key));
+  const reason = reasons.includes(null) ? null : reasons[0];
   if (reason) throw new StartError(`The proof is wrong. ${reason}`);
   return `Entry ${proof.position} is in the log: ${proof.words}`;
 }
@@ -61,7 +64,8 @@ async function ownKey(environment: Environment): Promise<Buffer> {
 
 function keyOf(line: string): Buffer {
   const key = readVerifierKey(line);
-  if (!key) throw new StartError('--key takes the line that the mail of a checkpoint names: name+id+key.');
+  if (!key)
+    throw new StartError('--key takes the line that the mail of a checkpoint names: name+id+key; several with commas.');
   return key;
 }
 
