@@ -60,7 +60,8 @@ const groups = [
   { name: 'home-forms', test: HOME_FORMS, priority: 7 },
   { name: 'forms', test: withIcons(FORMS, 'map-pin', 'phone', 'video'), priority: 6 },
   { name: 'sign-in', test: SIGN_IN, priority: 5 },
-  { name: 'rules', test: /contract\/src\/.*\/rules\.ts$/, priority: 5 },
+  // The countries as well: among the schemas, a list of codes would bring their library along.
+  { name: 'rules', test: /contract\/src\/(.*\/rules|platform\/countries)\.ts$/, priority: 5 },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/src\/.*\/(schemas|fields)\.ts$/, priority: 4 },
   { name: 'visits', test: withIcons(VISITS, 'calendar-clock'), priority: 3 },
   { name: 'ends', test: /web\/app\/features\/ends\/(end-line|index|rules|use-end-words)\./, priority: 2 },

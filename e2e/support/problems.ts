@@ -26,5 +26,12 @@ export function watchForProblems(page: Page, ownUrl: string, note: (problem: Pro
   });
 }
 
+/** Reports what the page's own policy refused, which is no error by itself; runs in the browser. */
+export function reportRefusals(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    reportError(new Error(`refused by ${violatedDirective}: ${blockedURI} (${sourceFile})`)),
+  );
+}
+
 /** What is thrown and is no Error has a name and a message, and no stack. */
 const wordsOf = ({ name, message, stack }: Error) => stack || `uncaught: ${name} ${message}`;

@@ -3,7 +3,7 @@ import { anyAddress, type Caller } from './api.ts';
 import { openSmallMedia } from './call-probes.ts';
 import { shiftBrowserClock } from './clock.ts';
 import { type Person, signedIn } from './people.ts';
-import { type Problem, watchForProblems } from './problems.ts';
+import { type Problem, reportRefusals, watchForProblems } from './problems.ts';
 import type { Address } from './product.ts';
 
 export type Visitor = BrowserContextOptions & {
@@ -37,6 +37,7 @@ export async function welcome(
   });
   await context.addInitScript(shiftBrowserClock, product.offsetMs);
   await context.addInitScript(openSmallMedia);
+  await context.addInitScript(reportRefusals);
   context.on('page', (page) => watchForProblems(page, product.url, note));
   if (as) await takeSession(context, product, as);
   return context.newPage();
@@ -44,9 +45,12 @@ export async function welcome(
 
 async function takeSession(context: BrowserContext, product: Address, as: Person | Caller): Promise<void> {
   const { cookie } = typeof as === 'string' ? await signedIn(product, as) : as;
-  const cookies = cookie.split('; ').map((pair) => {
-    const end = pair.indexOf('=');
-    return { name: pair.slice(0, end), value: pair.slice(end + 1), url: product.url };
-  });
-  await context.addCookies(cookies);
+  await context.addCookies(cookiesOf(cookie, product.url));
 }
+
+/** Those of a `Cookie` header, for a browser's context. */
+export const cookiesOf = (header: string, url: string) =>
+  header.split('; ').map((pair) => {
+    const end = pair.indexOf('=');
+    return { name: pair.slice(0, end), value: pair.slice(end + 1), url };
+  });
