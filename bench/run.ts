@@ -77,17 +77,18 @@ async function measure(setting: Setting): Promise<Findings> {
   store();
   if (isWanted('uploads')) findings.uploads = await uploads(setting);
   store();
-  if (isWanted('calls')) findings.calls = await calls(setting);
-  store();
   if (isWanted('pages')) findings.pages = await pages(setting);
   store();
   if (isWanted('dashboards')) findings.dashboards = await dashboards(setting);
   store();
   if (isWanted('weeks')) findings.weeks = await weeks(setting, say);
   store();
+  if (isWanted('growth')) findings.grown = await growth(setting, say);
+  store();
+  // Last, since they end the server: two whose files are in a folder don't run on one database.
   if (isWanted('floods')) findings.floods = await floodings(setting, say);
   store();
-  if (isWanted('growth')) findings.grown = await growth(setting, say);
+  if (isWanted('calls')) findings.calls = await calls(setting);
   store();
   return findings;
 }

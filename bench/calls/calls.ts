@@ -39,7 +39,7 @@ async function firstPicture(browser: Browser, setting: Setting, round: number): 
   return Math.max(...seenAt) - clickedAt;
 }
 
-/** Through a relay over TCP only, while the network is repeatedly cut for ten seconds. */
+/** Through a relay over TCP only, while the network is repeatedly cut for ten seconds; in place of the setting's server. */
 async function afterCuts(browser: Browser, setting: Setting): Promise<number[]> {
   const port = await freePort();
   const relay = await startRelay(port);
@@ -49,6 +49,7 @@ async function afterCuts(browser: Browser, setting: Setting): Promise<number[]> 
     TURN_URLS: `turn:127.0.0.1:${line.port}?transport=tcp`,
     TURN_SECRET: RELAY_SECRET,
   };
+  await setting.server.stop();
   const server = await serve('server/src/start.ts', '/readyz', setting.folder, env);
   try {
     const pages = await toTheDoor(browser, setting, server, settings.rounds + 1, [useRelayOnly]);

@@ -35,10 +35,14 @@ const EVERY_MS = 50;
 /** Another account for each flood, so that the rate limits of one don't affect the next. */
 const FIRST_FLOODER = 4_000;
 
-/** How long two patients wait while another account floods: one from another address, one from the same address. */
-export async function floodings({ environment, folder, cookieOf }: Setting, say: (line: string) => void) {
+/** How long two patients wait while another account floods: one from another address, one from the same address; by a server of its own. */
+export async function floodings(
+  { server: usual, environment, folder, cookieOf }: Setting,
+  say: (line: string) => void,
+) {
   const own = join(folder, 'flooded');
   const env = { ...environment, DATA_DIR: own, RATE_LIMIT_FACTOR: '1' };
+  await usual.stop();
   const server = await serve('server/src/start.ts', '/readyz', folder, env, profileFlags);
   const logFile = join(folder, 'server-src-start.ts.log');
   const neighbours = {

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RPCLink } from '@orpc/client/fetch';
+import { settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
@@ -15,13 +16,14 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
+import type { ServerValues } from '../../web/app/platform/server-context.ts';
 
 const product = process.env.PRODUCT ?? '';
 const url = `${product}${process.env.PAGE}`;
 const path = join(import.meta.dirname, '../../web/build/server/index.js');
 const build: ServerBuild = await import(pathToFileURL(path).href);
 
-type Entry = ServerBuild['entry']['module'] & { createLoadContext(values: object): RouterContextProvider };
+type Entry = ServerBuild['entry']['module'] & { createLoadContext(values: ServerValues): RouterContextProvider };
 
 /** What the product's own entry passes to render: routes and the data of their loaders. */
 async function contextOfPage(): Promise<EntryContext> {
@@ -33,8 +35,18 @@ async function contextOfPage(): Promise<EntryContext> {
   };
   const capturing = { ...build, entry: { module: { ...entry, default: capture } } };
   const link = new RPCLink({ url: `${product}/api/rpc` });
-  const api = (call: { path: string[]; input: unknown }) => link.call(call.path, call.input, { context: {} });
-  const values = { api, nonce: 'x'.repeat(24), session: null, origin: product, timeZone: 'UTC', now: Date.now() };
+  const values: ServerValues = {
+    api: ({ path, input }) => link.call(path, input, { context: {} }),
+    nonce: 'x'.repeat(24),
+    session: null,
+    installation: settingsBeforeSetup(new URL(product).host),
+    pauses: [],
+    origin: product,
+    timeZone: 'UTC',
+    now: Date.now(),
+    errorId: '',
+    mayDevelop: false,
+  };
   await createRequestHandler(capturing, 'production')(new Request(url), entry.createLoadContext(values));
   if (!context) throw new Error(`${url} was not rendered`);
   return context;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type people, signedIn } from '../../e2e/support/people.ts';
 import { type Requests, requestsOf } from '../../e2e/support/requests.ts';
+import { cookiesOf } from '../../e2e/support/visitors.ts';
 import config from '../../playwright.config.ts';
 import type { Setting } from '../load/contenders.ts';
 import { median } from '../load/measure.ts';
@@ -37,8 +38,7 @@ async function measure(browser: Browser, url: string, page: string, person: keyo
   const rounds: Omit<DashboardFigures, 'page'>[] = [];
   for (let round = 0; round <= 2 * settings.rounds; round++) {
     const context = await browser.newContext({ baseURL: url, locale: 'en-GB', serviceWorkers: 'block' });
-    const [name = '', value = ''] = cookie.split(/=(.*)/);
-    await context.addCookies([{ name, value, url }]);
+    await context.addCookies(cookiesOf(cookie, url));
     const opened = await open(await context.newPage(), page);
     // The first one warmed the server up.
     if (round > 0) rounds.push(opened);

@@ -44,6 +44,7 @@ async function answering(child: ChildProcess, url: string, program: string): Pro
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
