@@ -30,7 +30,7 @@ const CLAIMS = {
   '/en/investors': {
     facts: [
       'Works today' +
-        'Arabic as an equal: every page is laid out right to left' +
+        'Arabic on an equal footing: every page has its own right-to-left layout' +
         'A trust score calculated from evidence, every part explained' +
         'No double booking: the database refuses it' +
         'Row-level privacy: the database decides who may see what' +
@@ -39,7 +39,7 @@ const CLAIMS = {
     aims: [
       'Our targetsThese are targets. We’ll report them as results only once we’ve measured them.' +
         'Net promoter scorePatients answer once, after their first visit, how likely they are to recommend us, from 0 to 10: ' +
-        'the share of 9 and 10 less the share of 0 to 6.at least 70' +
+        'the share of 9 and 10 minus the share of 0 to 6.at least 70' +
         'Calls joined on the first tryat least 99.5%' +
         'From search to bookedunder 2 minutes' +
         'Accuracy of AI suggestionsat least 90%' +

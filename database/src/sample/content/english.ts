@@ -3,14 +3,14 @@ import type { Content } from './content.ts';
 export const english: Content = {
   focus: {
     'primary-care': [
-      'I look after whole families: check-ups, blood pressure, infections, and the questions that never seem big enough for an appointment.',
+      'I look after whole families: checkups, blood pressure, infections, and the questions that never seem big enough for an appointment.',
       'Most of my day is long-term conditions such as diabetes, asthma and high blood pressure, and keeping people out of the hospital.',
       'I’m the doctor to ask first. If it needs a specialist, I’ll say so and write to them with everything they need to know.',
     ],
     pediatrics: [
       'I care for children from the first days of life to the end of school, with a special interest in allergies and asthma.',
       'Fever at midnight, a rash before school, worries about growth or sleep: these are the things parents bring me every day.',
-      'My practice is newborns and toddlers: feeding, vaccines, development, and first-time parents who would like to be reassured.',
+      'Most of my patients are newborns and toddlers: feeding, vaccines, development, and parents who need some reassurance the first time around.',
     ],
     'mental-health': [
       'I’m a clinical psychologist working with anxiety, grief and burnout, mainly through cognitive behavioral therapy.',
@@ -22,7 +22,7 @@ export const english: Content = {
       'I treat heavy or painful periods, endometriosis and polycystic ovaries, and talk openly about contraception and menopause.',
     ],
     'urgent-care': [
-      'I see what can’t wait until Monday: fever, infections, sprains, sudden rashes, and the question whether to go to the hospital.',
+      'I see what can’t wait until Monday: fever, infections, sprains, sudden rashes, and the question of whether to go to the hospital.',
       'Emergency medicine taught me to decide quickly and to explain calmly what happens next.',
     ],
     dermatology: [
@@ -39,7 +39,7 @@ export const english: Content = {
     ],
     psychiatry: [
       'I treat depression, bipolar disorder and ADHD in adults, and review medicines that have stopped helping.',
-      'I work with anxiety, trauma and insomnia, combining talking treatment with medication only where it adds something.',
+      'I work with anxiety, trauma and insomnia, combining talk therapy with medication only where it adds something.',
     ],
     orthopedics: [
       'Knees, shoulders and backs: I help you find out whether rest, exercises, an injection or surgery is the right next step.',
@@ -50,8 +50,8 @@ export const english: Content = {
       'I follow people after a stroke, and families who live with Parkinson’s disease or memory loss.',
     ],
     ophthalmology: [
-      'I see dry and red eyes, sudden floaters, glaucoma and cataract, and I say plainly what can be judged on video and what can’t.',
-      'Diabetic eye disease and children’s sight are my main interests.',
+      'I see dry and red eyes, sudden floaters, glaucoma and cataracts, and I say plainly what can be judged on video and what can’t.',
+      'Diabetic eye disease and children’s eyesight are my main interests.',
     ],
   },
   approach: [
@@ -82,7 +82,7 @@ export const english: Content = {
     obgyn: ['Routine visit, 22 weeks pregnant', 'Very painful periods for the last four months'],
     'urgent-care': [
       'Twisted ankle on the stairs, swollen since this morning',
-      'Burning when passing urine since yesterday',
+      'Burning when urinating since yesterday',
     ],
     dermatology: ['A mole that has changed color', 'Eczema on the hands that keeps coming back'],
     cardiology: ['Palpitations in the evening, a few minutes each time', 'Review of blood pressure treatment'],

@@ -3,7 +3,7 @@ import type { Localized } from './content.ts';
 /** Biographies that follow no pattern, by the doctor's name. */
 export const handwritten: Record<string, Partial<Localized>> = {
   'Daniel Okafor': {
-    en: 'I run a round-the-clock urgent care team in London, so you can reach me at three in the morning as well as at noon. Fever, infections, sudden pain, a cut that may need stitches: show me, and within minutes you’ll know whether it can be treated at home. If it’s an emergency, I’ll tell you at once to call an ambulance.',
+    en: 'I run a round-the-clock urgent care team in London, so you can reach me at three in the morning as well as at noon. Fever, infections, sudden pain, a cut that may need stitches: show me, and within minutes you’ll know whether it can be treated at home. If it’s an emergency, I’ll tell you right away to call an ambulance.',
     es: 'Dirijo en Londres un equipo de atención urgente que trabaja las veinticuatro horas: puede verme a las tres de la madrugada igual que al mediodía. Fiebre, infecciones, un dolor repentino o una herida que quizá necesite puntos: enséñemelo y en minutos sabrá si puede tratarse en casa. Si es una emergencia, le diré enseguida que llame a una ambulancia.',
   },
   'Karim Mansour': {
@@ -16,7 +16,7 @@ export const handwritten: Record<string, Partial<Localized>> = {
     es: 'Atiendo a adultos y familias sin seguro en una clínica comunitaria del Bronx que financia la ciudad; por eso la consulta conmigo no cuesta nada. Tensión, diabetes, papeles para la escuela o el trabajo, una tos que no se va: venga tal como está. Reservo tres turnos a la semana para consultas por video y por teléfono.',
   },
   'Olivia Ramirez': {
-    en: 'Two of my own pregnancies were complicated, and I haven’t forgotten how long the nights between appointments were. I follow high-risk pregnancies in New York, and my patients may write to me between visits. Everything we decide, we decide after you have slept on it, unless it truly can’t wait.',
+    en: 'Two of my own pregnancies were complicated, and I haven’t forgotten how long the nights between appointments were. I care for high-risk pregnancies in New York, and my patients can write to me between visits. Everything we decide, we decide after you have slept on it, unless it truly can’t wait.',
     es: 'Dos de mis embarazos fueron complicados y no he olvidado lo largas que eran las noches entre una cita y otra. Sigo embarazos de alto riesgo en Nueva York y mis pacientes pueden escribirme entre consultas. Lo que decidimos lo decidimos después de consultarlo con la almohada, salvo que de verdad no pueda esperar.',
   },
 };

@@ -8,7 +8,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   'primary-care': {
     isPopular: true,
     text: {
-      en: ['Primary care', 'Everyday health, check-ups and long-term conditions, with one doctor who knows you.'],
+      en: ['Primary care', 'Everyday health, checkups and long-term conditions, with one doctor who knows you.'],
       ar: ['طب الأسرة', 'صحتك اليومية والفحوص الدورية والأمراض المزمنة مع طبيب يعرفك.'],
       es: [
         'Medicina de familia',
@@ -23,7 +23,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   pediatrics: {
     isPopular: true,
     text: {
-      en: ['Pediatrics', 'Care for babies, children and teenagers, from vaccines to fever and growth.'],
+      en: ['Pediatrics', 'Care for babies, children and teenagers, from vaccines to fevers and growth.'],
       ar: ['طب الأطفال', 'رعاية الرضّع والأطفال واليافعين، من اللقاحات إلى الحرارة والنمو.'],
       es: ['Pediatría', 'Atención a bebés, niños y adolescentes: vacunas, fiebre, crecimiento.'],
       fr: ['Pédiatrie', 'Le suivi des bébés, des enfants et des adolescents : vaccins, fièvre, croissance.'],
@@ -32,7 +32,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   'mental-health': {
     isPopular: true,
     text: {
-      en: ['Mental health', 'Talking treatment for anxiety, low mood, grief and stress.'],
+      en: ['Mental health', 'Talk therapy for anxiety, low mood, grief and stress.'],
       ar: ['الصحة النفسية', 'علاج بالحوار للقلق والاكتئاب والحزن والضغوط.'],
       es: ['Salud mental', 'Psicoterapia para la ansiedad, el desánimo, el duelo y el estrés.'],
       fr: ['Santé mentale', 'Une psychothérapie pour l’anxiété, la déprime, le deuil et le stress.'],
@@ -98,7 +98,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   },
   neurology: {
     text: {
-      en: ['Neurology', 'Headache, epilepsy, numbness, stroke and memory.'],
+      en: ['Neurology', 'Headaches, epilepsy, numbness, stroke and memory.'],
       ar: ['طب الأعصاب', 'الصداع والصرع والتنميل والسكتة الدماغية والذاكرة.'],
       es: ['Neurología', 'Dolor de cabeza, epilepsia, hormigueo, derrame cerebral y memoria.'],
       fr: ['Neurologie', 'Maux de tête, épilepsie, fourmillements, AVC et mémoire.'],
@@ -106,7 +106,7 @@ export const specialties: Record<SpecialtySlug, Entry> = {
   },
   ophthalmology: {
     text: {
-      en: ['Ophthalmology', 'Eyes and sight: dryness, redness, glaucoma and cataract.'],
+      en: ['Ophthalmology', 'Eyes and eyesight: dryness, redness, glaucoma and cataracts.'],
       ar: ['طب العيون', 'العين والنظر: الجفاف والاحمرار والمياه الزرقاء والبيضاء.'],
       es: ['Oftalmología', 'Ojos y vista: sequedad, enrojecimiento, glaucoma y cataratas.'],
       fr: ['Ophtalmologie', 'Les yeux et la vue : sécheresse, rougeur, glaucome et cataracte.'],
