@@ -139,6 +139,7 @@ CREATE INDEX account_suspensions_suspended_by ON public.account_suspensions USIN
 CREATE INDEX account_suspensions_user ON public.account_suspensions USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX account_suspensions_open ON public.account_suspensions USING btree (user_id) WHERE (reinstated_at IS NULL);
 CREATE TRIGGER _510_withdraw_emergencies AFTER INSERT ON public.account_suspensions FOR EACH ROW EXECUTE FUNCTION withdraw_emergencies();
+CREATE TRIGGER _520_end_emergency_accesses AFTER INSERT ON public.account_suspensions FOR EACH ROW EXECUTE FUNCTION end_emergency_accesses();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (( SELECT is_staff('{support,auditor}'::text[]) AS is_staff));
@@ -1022,6 +1023,59 @@ policy worker_read for select to worker using (true);
 grant select to worker;
 grant select (id, email, topic, locale, consented_at) to app;
 
+create table emergency_accesses (
+  id uuid not null,
+  patient_id uuid,
+  opened_by uuid,
+  opened_as text not null,
+  appointment_id uuid,
+  reason text not null,
+  opened_at timestamp with time zone not null default app_now(),
+  expires_at timestamp with time zone not null default (app_now() + '00:30:00'::interval),
+  ended_at timestamp with time zone,
+  ended_how text,
+  ended_by uuid,
+  review_due_at timestamp with time zone not null default (app_now() + '72:00:00'::interval),
+  reviewed_at timestamp with time zone,
+  reviewed_by uuid,
+  verdict text,
+  review_note text not null default ''::text,
+  constraint emergency_accesses_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE SET NULL,
+  constraint emergency_accesses_check CHECK ((((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 2000)) OR (patient_id IS NULL))),
+  constraint emergency_accesses_check1 CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
+  constraint emergency_accesses_check2 CHECK (((reviewed_at IS NULL) = (verdict IS NULL))),
+  constraint emergency_accesses_check3 CHECK ((opened_by <> patient_id)),
+  constraint emergency_accesses_check4 CHECK ((reviewed_by <> opened_by)),
+  constraint emergency_accesses_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_accesses_ended_how_check CHECK ((ended_how = ANY (ARRAY['pressed'::text, 'lapsed'::text, 'rights'::text, 'erased'::text]))),
+  constraint emergency_accesses_opened_as_check CHECK ((opened_as = ANY (ARRAY['administrator'::text, 'doctor'::text]))),
+  constraint emergency_accesses_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_accesses_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_accesses_pkey PRIMARY KEY (id),
+  constraint emergency_accesses_review_note_check CHECK ((length(review_note) <= 2000)),
+  constraint emergency_accesses_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint emergency_accesses_verdict_check CHECK ((verdict = ANY (ARRAY['justified'::text, 'unjustified'::text])))
+);
+CREATE INDEX emergency_accesses_appointment ON public.emergency_accesses USING btree (appointment_id);
+CREATE INDEX emergency_accesses_due ON public.emergency_accesses USING btree (review_due_at) WHERE (reviewed_at IS NULL);
+CREATE INDEX emergency_accesses_ended_by ON public.emergency_accesses USING btree (ended_by);
+CREATE INDEX emergency_accesses_newest ON public.emergency_accesses USING btree (opened_at DESC, id DESC);
+CREATE INDEX emergency_accesses_opened_by ON public.emergency_accesses USING btree (opened_by);
+CREATE INDEX emergency_accesses_patient ON public.emergency_accesses USING btree (patient_id, opened_at DESC);
+CREATE INDEX emergency_accesses_reviewed_by ON public.emergency_accesses USING btree (reviewed_by);
+CREATE UNIQUE INDEX emergency_accesses_open ON public.emergency_accesses USING btree (opened_by) WHERE (ended_at IS NULL);
+CREATE TRIGGER _100_erase_words BEFORE UPDATE OF patient_id ON public.emergency_accesses FOR EACH ROW WHEN ((new.patient_id IS NULL)) EXECUTE FUNCTION erase_emergency_words();
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.emergency_accesses FOR EACH ROW EXECUTE FUNCTION limit_rate('emergency_accesses', '5', '3600');
+CREATE TRIGGER _110_limit_rate_of_day BEFORE INSERT ON public.emergency_accesses FOR EACH ROW EXECUTE FUNCTION limit_rate('emergency_accesses_of_day', '10', '86400');
+-- row security forced
+policy opener_reads for select to app using ((opened_by = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy patient_reads for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))));
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+policy worker_reads for select to worker using (true);
+grant select to app;
+grant select to worker;
+
 create table emergency_actions (
   id uuid not null default uuidv7(),
   kind text not null,
@@ -1082,6 +1136,7 @@ CREATE TRIGGER _500_announce AFTER INSERT ON public.encounter_addenda FOR EACH R
 policy both_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
 policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
 policy doctor_adds for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy emergency_reads for select to app using (((( SELECT current_setting('app.emergency_access'::text, true) AS current_setting) <> ''::text) AND (patient_id = ( SELECT emergency_patient() AS emergency_patient))));
 policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant insert (appointment_id, content, idempotency_key) to app;
@@ -1116,6 +1171,7 @@ policy caregivers_read_signed for select to app using (((patient_id = ANY (( SEL
 policy doctor_begins for insert to app with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy doctor_changes for update to app using (((provider_user_id = ( SELECT actor_id() AS actor_id)) AND (signed_at IS NULL))) with check ((provider_user_id = ( SELECT actor_id() AS actor_id)));
 policy doctor_reads for select to app using ((provider_user_id = ( SELECT actor_id() AS actor_id)));
+policy emergency_reads_signed for select to app using (((( SELECT current_setting('app.emergency_access'::text, true) AS current_setting) <> ''::text) AND (patient_id = ( SELECT emergency_patient() AS emergency_patient)) AND (signed_at IS NOT NULL)));
 policy owner_all for all to owner using (true) with check (true);
 policy patient_reads_signed for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) AND (signed_at IS NOT NULL)));
 grant select to app;
@@ -2017,6 +2073,7 @@ CREATE TRIGGER _540_refresh_search AFTER UPDATE OF full_name, other_name ON publ
 -- row security forced
 policy auth_read for select to auth using (true);
 policy caregivers_read for select to app using ((user_id = ANY (( SELECT cared_for('records'::text) AS cared_for)::uuid[])));
+policy emergency_reads for select to app using (((( SELECT current_setting('app.emergency_access'::text, true) AS current_setting) <> ''::text) AND (user_id = ( SELECT emergency_patient() AS emergency_patient))));
 policy manager_updates for update to app using ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))) with check ((user_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy owner_all for all to owner using (true) with check (true);
 policy self_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -2359,6 +2416,7 @@ CREATE TRIGGER _540_follow_finding AFTER INSERT ON public.providers FOR EACH ROW
 CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW WHEN (((((((((((((((old.is_verified IS DISTINCT FROM new.is_verified) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.search_text IS DISTINCT FROM new.search_text)) OR (old.languages IS DISTINCT FROM new.languages)) OR (old.place_key IS DISTINCT FROM new.place_key)) OR (old.country IS DISTINCT FROM new.country)) OR (old.average_rating IS DISTINCT FROM new.average_rating)) OR (old.trust_score IS DISTINCT FROM new.trust_score)) OR (old.fee_cents IS DISTINCT FROM new.fee_cents)) OR (old.is_accepting_patients IS DISTINCT FROM new.is_accepting_patients)) OR (old.insurers IS DISTINCT FROM new.insurers)) OR (old.visit_types IS DISTINCT FROM new.visit_types)) OR (open_blocks(old.open_starts) <> open_blocks(new.open_starts)))) EXECUTE FUNCTION follow_finding();
 CREATE TRIGGER _560_follow_new_card AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
 CREATE TRIGGER _570_follow_card AFTER UPDATE ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
+CREATE TRIGGER _580_end_emergency_accesses AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((old.is_verified AND (NOT new.is_verified))) EXECUTE FUNCTION end_emergency_accesses();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -2976,6 +3034,8 @@ CREATE TRIGGER _510_withdraw_emergencies AFTER DELETE ON public.staff FOR EACH R
 CREATE TRIGGER _511_withdraw_emergencies AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty <> 'administrator'::text)) EXECUTE FUNCTION withdraw_emergencies();
 CREATE TRIGGER _520_unassign_risks AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION unassign_risks();
 CREATE TRIGGER _521_unassign_risks AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty <> 'administrator'::text)) EXECUTE FUNCTION unassign_risks();
+CREATE TRIGGER _530_end_emergency_accesses AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION end_emergency_accesses();
+CREATE TRIGGER _531_end_emergency_accesses AFTER UPDATE OF duty ON public.staff FOR EACH ROW WHEN ((new.duty <> 'administrator'::text)) EXECUTE FUNCTION end_emergency_accesses();
 -- row security forced
 policy auth_reads for select to auth using (true);
 policy owner_all for all to owner using (true) with check (true);
@@ -3783,6 +3843,7 @@ CREATE OR REPLACE FUNCTION public.access_purpose(entry access_log)
 AS $function$
     select case
       when entry.actor_id = entry.patient_id then 'own'
+      when entry.subject = 'emergency_record' then 'emergency'
       when entry.actor_role = 'patient' then 'care'
       when entry.actor_role = 'doctor' then 'treatment'
       when entry.actor_role = 'guest' then 'call'
@@ -6348,6 +6409,79 @@ CREATE OR REPLACE FUNCTION public.due_acts()
 AS $function$ select id from pending_acts where state = 'pending' and due_at <= app_now() order by due_at limit 500 $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.emergency_access_names(target uuid)
+ RETURNS TABLE(opener text, patient text, reviewer text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case when x.is_staff or e.opened_by = actor_id() or e.opened_as = 'doctor' then shown_name(o.full_name, o.other_name) end,
+      shown_name(p.full_name, p.other_name),
+      case when x.is_staff then shown_name(r.full_name, r.other_name) end
+    from emergency_accesses e
+    cross join (select is_staff('{auditor}') as is_staff) x
+    left join profiles o on o.user_id = e.opened_by
+    left join profiles p on p.user_id = e.patient_id
+    left join profiles r on r.user_id = e.reviewed_by
+    where e.id = target and (x.is_staff or actor_id() in (e.opened_by, e.patient_id) or e.patient_id = any (cared_for('manage')))
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.emergency_candidate(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select shown_name(p.full_name, p.other_name) from profiles p
+    where p.user_id = target and p.role = 'patient' and (is_staff('{}') or emergency_visit(target) is not null)
+      and not exists (select from account_deletions d where d.user_id = target and d.state = 'done')
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.emergency_patient()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select e.patient_id from emergency_accesses e
+    where e.id = nullif(current_setting('app.emergency_access', true), '')::uuid
+      and e.opened_by = actor_id() and e.ended_at is null and e.expires_at > app_now()
+      and case e.opened_as when 'administrator' then is_staff('{}')
+        else actor_role() = 'doctor' and exists (
+          select from appointments a join providers p on p.id = a.provider_id
+          where a.id = e.appointment_id and p.user_id = actor_id() and p.is_verified
+            and a.status in ('confirmed', 'in_progress', 'completed')) end
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.emergency_visit(target uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.id from appointments a join providers p on p.id = a.provider_id
+    where a.patient_id = target and a.provider_user_id = actor_id() and actor_role() = 'doctor' and p.is_verified
+      and a.urgency in ('urgent', 'emergency') and a.start_time <= app_now() + interval '15 minutes'
+      and (a.status = 'in_progress' or (a.status = 'confirmed' and a.end_time > app_now()))
+    order by a.start_time limit 1
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.emergency_visits()
+ RETURNS TABLE(appointment_id uuid, start_time timestamp with time zone, provider_name text, specialty_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.id, a.start_time, shown_name(p.full_name, p.other_name), p.specialty_id
+    from appointments a join providers p on p.id = a.provider_id
+    where a.patient_id = emergency_patient()
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.end_all_sessions(target uuid, detail text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -6440,6 +6574,39 @@ begin
   end if;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.end_emergency_access(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(target));
+  if not is_staff('{}')
+    and not exists (select from emergency_accesses where id = target and opened_by = actor_id()) then
+    raise insufficient_privilege using message = 'only who opened it, or an administrator';
+  end if;
+  perform lock_emergency_access(target);
+  update emergency_accesses
+  set ended_at = least(expires_at, app_now()), ended_how = case when expires_at <= app_now() then 'lapsed' else 'pressed' end,
+    ended_by = case when expires_at > app_now() then actor_id() end
+  where id = target and ended_at is null;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.end_emergency_accesses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update emergency_accesses
+  set ended_at = least(expires_at, app_now()), ended_how = case when expires_at <= app_now() then 'lapsed' else 'rights' end
+  where opened_by = coalesce(new.user_id, old.user_id) and ended_at is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_factor_reset(reset uuid, verdict text)
  RETURNS void
@@ -6652,6 +6819,21 @@ begin
   return true;
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.erase_emergency_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.reason := '';
+  new.review_note := '';
+  if new.ended_at is null then
+    new.ended_at := app_now();
+    new.ended_how := 'erased';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.evaluate_risk(of_rule text)
  RETURNS integer
@@ -7981,6 +8163,22 @@ begin
   return action;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_emergency_access(target uuid)
+ RETURNS emergency_accesses
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  access emergency_accesses%rowtype;
+begin
+  select * into access from emergency_accesses where id = target for update;
+  if not found then
+    raise no_data_found using message = 'no such access';
+  end if;
+  return access;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_end_evidence(target uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9026,6 +9224,50 @@ begin
     select d.user_id, p.full_name, d.state, d.requested_at, d.due_at, deletion_is_overdue(d.due_at)
     from account_deletions d join profiles p on p.user_id = d.user_id
     where d.state in ('waiting', 'closing') order by d.due_at, d.id limit least(most, 201);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.open_emergency_access(access uuid, target uuid, why text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit uuid;
+  standing emergency_accesses%rowtype;
+begin
+  perform require_given(num_nulls(access, target, nullif(trim(why), '')));
+  if not is_staff('{}') then
+    visit := emergency_visit(target);
+    if visit is null then
+      raise insufficient_privilege using message = 'no urgent visit of theirs is under way';
+    end if;
+  end if;
+  if target = actor_id() then
+    raise check_violation using message = 'nobody opens their own', constraint = 'staff_oneself';
+  end if;
+  if emergency_candidate(target) is null then
+    raise no_data_found using message = 'no such patient';
+  end if;
+  -- Of two presses at once the second finds what the first has opened.
+  perform pg_advisory_xact_lock(hashtext('emergency access ' || actor_id()));
+  update emergency_accesses set ended_at = expires_at, ended_how = 'lapsed'
+  where opened_by = actor_id() and ended_at is null and expires_at <= app_now();
+  select * into standing from emergency_accesses where opened_by = actor_id() and ended_at is null;
+  if standing.patient_id = target then
+    return standing.id;
+  end if;
+  if standing.id is not null then
+    raise check_violation using message = 'another record is open', constraint = 'one_record';
+  end if;
+  if exists (select from emergency_accesses where id = access) then
+    raise check_violation using message = 'that one is over', constraint = 'emergency_access_state';
+  end if;
+  insert into emergency_accesses (id, patient_id, opened_by, opened_as, appointment_id, reason)
+  values (access, target, actor_id(), case when visit is null then 'administrator' else 'doctor' end, visit, trim(why));
+  insert into outbox (effect, payload) values ('record.opened', jsonb_build_object('accessId', access));
+  return access;
 end $function$;
 grant execute to app;
 
@@ -10840,6 +11082,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.review_emergency_access(target uuid, finding text, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  access emergency_accesses%rowtype;
+begin
+  perform require_given(num_nulls(target, finding, nullif(trim(said), '')));
+  perform require_staff('{}');
+  access := lock_emergency_access(target);
+  if access.opened_by = actor_id() then
+    raise check_violation using message = 'another administrator reviews it', constraint = 'second_person';
+  end if;
+  if access.patient_id = actor_id() then
+    raise check_violation using message = 'nobody reviews what was done to them', constraint = 'staff_oneself';
+  end if;
+  if access.reviewed_by = actor_id() and access.verdict = finding and access.review_note = trim(said) then
+    return;
+  end if;
+  if access.reviewed_at is not null or (access.ended_at is null and access.expires_at > app_now()) then
+    raise check_violation using message = 'open still, or reviewed', constraint = 'emergency_access_state';
+  end if;
+  update emergency_accesses
+  set reviewed_at = app_now(), reviewed_by = actor_id(), verdict = finding, review_note = trim(said)
+  where id = target;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.reviewer_name(full_name text)
  RETURNS text
  LANGUAGE sql
@@ -10978,6 +11250,13 @@ begin
       (select 'breaches_running', count(*)::integer, min(noticed_at) from breaches
         where closed_at is null and authority_at is null and risk <> 'unlikely'
           and noticed_at > app_now() - interval '72 hours' and is_staff('{auditor}'))
+    
+      union all
+      (select 'emergency_reviews_late', count(*)::integer, min(opened_at) from emergency_accesses
+        where reviewed_at is null and review_due_at <= app_now() and is_staff('{auditor}'))
+      union all
+      (select 'emergency_reviews_due', count(*)::integer, min(opened_at) from emergency_accesses
+        where reviewed_at is null and review_due_at > app_now() and is_staff('{auditor}'))
     ) x where x.number > 0;
 end $function$;
 grant execute to app;

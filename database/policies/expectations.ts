@@ -291,6 +291,7 @@ export const expectations: Record<string, TableExpectation> = {
   account_suspensions: table({ select: { ...seenBy('support', 'auditor'), worker: 'all' } }),
   factor_resets: table({ select: seenBy('support', 'auditor') }),
   emergency_actions: table({ select: { ...seenBy('support', 'verifier', 'finance', 'auditor'), worker: 'all' } }),
+  emergency_accesses: table({ select: { people: 'own', ...seenBy('auditor'), worker: 'all' } }),
   breaches: table({ select: seenBy('auditor'), insert: { admin: 'all' }, update: { admin: 'all' } }),
   breach_versions: table({ select: seenBy('auditor') }),
   breach_letters: table({ select: seenBy('auditor'), insert: { admin: 'all' } }),

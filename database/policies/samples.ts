@@ -209,6 +209,7 @@ export const samples: Record<string, Sample[]> = {
   account_suspensions: anybody(),
   factor_resets: anybody(),
   emergency_actions: anybody(),
+  emergency_accesses: ofPeople('patient_id', ['patient', 'otherPatient']),
   breaches: anybody(),
   breach_versions: anybody(),
   breach_letters: anybody(),

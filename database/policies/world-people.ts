@@ -97,6 +97,11 @@ async function addStaff(owner: pg.Client): Promise<void> {
     `insert into breach_letters (breach_id, recipient, language, body) values ($1, 'people', 'en', 'Dear user')`,
     [breach],
   );
+  await owner.query(
+    `insert into emergency_accesses (id, patient_id, opened_by, opened_as, reason, ended_at, ended_how)
+     select uuidv7(), id, $2, 'administrator', 'Unconscious', now(), 'pressed' from unnest($1::uuid[]) id`,
+    [[people.patient, people.otherPatient], people.admin],
+  );
   // Another duty ended what they had opened.
   for (const name of DUTIES) await openSession(owner, name, people[name]);
 }

@@ -13,6 +13,8 @@ export type Actor = {
   requestId?: string;
   /** The device and the network of the request as JSON, for what triggers note of it */
   askedFrom?: string;
+  /** The emergency access by which this reads somebody's record */
+  emergencyAccess?: string;
 } | null;
 
 export type Db = Kysely<DB>;
@@ -59,15 +61,16 @@ function compile<Row>(build: (db: Db) => Query<Row>): CompiledQuery<Row> {
   return build(builder).compile(builder);
 }
 
+const NAME_ACTOR = `select set_config('app.user_id', $1, true), set_config('app.role', $2, true),
+  set_config('app.request_id', $3, true), set_config('app.asked_from', $4, true)`;
+
 /** Sets the actor until the transaction ends. */
 function actorStatement(actor: Actor): QueryConfig {
-  const { userId = '', role = '', requestId = '', askedFrom = '' } = actor ?? {};
-  return {
-    name: 'actor',
-    text: `select set_config('app.user_id', $1, true), set_config('app.role', $2, true),
-      set_config('app.request_id', $3, true), set_config('app.asked_from', $4, true)`,
-    values: [userId, role, requestId, askedFrom],
-  };
+  const { userId = '', role = '', requestId = '', askedFrom = '', emergencyAccess } = actor ?? {};
+  const values = [userId, role, requestId, askedFrom];
+  if (!emergencyAccess) return { name: 'actor', text: NAME_ACTOR, values };
+  const text = `${NAME_ACTOR}, set_config('app.emergency_access', $5, true)`;
+  return { name: 'actor in an emergency', text, values: [...values, emergencyAccess] };
 }
 
 /** The connection is pipelined: begin, actor, statement and commit leave together and are answered together. */

@@ -477,6 +477,25 @@ export interface EarlyAccess {
   topic: string;
 }
 
+export interface EmergencyAccesses {
+  appointment_id: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_how: string | null;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  opened_as: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: string | null;
+  patient_id: string | null;
+  reason: string;
+  review_due_at: Generated<Timestamp>;
+  review_note: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  verdict: string | null;
+}
+
 export interface EmergencyActions {
   approved_by: string | null;
   asked_at: Generated<Timestamp>;
@@ -1722,6 +1741,7 @@ export interface DB {
   digest_items: DigestItems;
   drafts: Drafts;
   early_access: EarlyAccess;
+  emergency_accesses: EmergencyAccesses;
   emergency_actions: EmergencyActions;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;

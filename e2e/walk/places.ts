@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Api } from '../support/api.ts';
 import { coming, dayAhead, freeStarts, hold, shareText } from '../support/arranging.ts';
 import { asOwner } from '../support/owner.ts';
-import { people, signedIn } from '../support/people.ts';
+import { DEMONSTRATION_PASSWORD, people, signedIn } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 
 /** What people write and name is as long as they like. */
@@ -72,8 +73,20 @@ const raiseAlert = (product: Product, visit: string): Promise<string> =>
     return rows[0]?.id ?? '';
   });
 
+/** The record of the patient, opened in an emergency by the administrator who walks. */
+async function openRecord(product: Product, api: Api): Promise<string> {
+  const { userId: patientId } = await (await signedIn(product, 'patient')).api.accounts.profile();
+  const { id } = await api.compliance.openRecord({
+    id: randomUUID(),
+    patientId,
+    reason: LONG_NAME,
+    currentPassword: DEMONSTRATION_PASSWORD,
+  });
+  return id;
+}
+
 /** A breach with a letter, and what other numbers of a rule would have found: both of the administrator who walks. */
-async function oversee(product: Product): Promise<Record<'BREACH' | 'REPLAY', string>> {
+async function oversee(product: Product): Promise<Record<'BREACH' | 'REPLAY' | 'ACCESS', string>> {
   const { api } = await signedIn(product, 'administrator');
   const { replayId } = await api.risk.runReplay({
     rule: 'unattended_visits',
@@ -103,5 +116,5 @@ async function oversee(product: Product): Promise<Record<'BREACH' | 'REPLAY', st
     isClosed: false,
   });
   await api.compliance.writeLetter({ id, recipient: 'authority', language: 'en', body: LONG_NAME });
-  return { BREACH: id, REPLAY: replayId };
+  return { BREACH: id, REPLAY: replayId, ACCESS: await openRecord(product, api) };
 }

@@ -11,6 +11,7 @@ import {
 import { backUpWhenDue, drillWhenNew } from './features/backup/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { removeInvitations, tellOfCare } from './features/care/jobs.ts';
+import { tellOfOpenedRecord } from './features/compliance/emergency/jobs.ts';
 import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
 import { decideVisit } from './features/ends/index.ts';
 import { decideEnds } from './features/ends/jobs.ts';
@@ -68,6 +69,7 @@ export const jobs: Jobs = {
     'account.suspension': tellOfAccountSuspension,
     'account.email_corrected': tellOfCorrectedEmail,
     'emergency.changed': tellOfEmergency,
+    'record.opened': tellOfOpenedRecord,
     'emergency.sign_out': signEverybodyOut,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,

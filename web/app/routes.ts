@@ -74,6 +74,8 @@ export default [
       route('admin/security', 'routes/admin-security.tsx'),
       route('admin/tickets/:ticketId', 'routes/admin-ticket.tsx'),
       route('admin/breaches/:breachId', 'routes/admin-breach.tsx'),
+      route('admin/emergency-accesses/:accessId', 'routes/admin-emergency-access.tsx'),
+      route('records/:patientId', 'routes/record.tsx'),
       route('admin/doctors/:providerId', 'routes/admin-provider.tsx'),
     ]),
     route('visit/:appointmentId/calendar.ics', 'routes/appointment-calendar.ts'),

@@ -67,6 +67,9 @@ export const NOTIFICATION_KINDS = {
   photo_refused: null,
   ticket_answered: null,
   ticket_closed: null,
+  // Somebody reads the record in an emergency
+  record_opened: null,
+  care_record_opened: null,
   // To administrators: a second one has to approve it, or can still take it back
   emergency_asked: null,
   // To the staff

@@ -110,6 +110,12 @@ export const ERRORS = {
   SECOND_PERSON: { status: 409 },
   /** Asked for already, started, taken back or ended meanwhile. */
   EMERGENCY_CHANGED: { status: 409 },
+  /** One record at a time: end the one that is open first. */
+  EMERGENCY_ACCESS_OPEN: { status: 409 },
+  /** Ended, or its half hour is over. */
+  EMERGENCY_ACCESS_OVER: { status: 409 },
+  /** Open still, or reviewed already. */
+  EMERGENCY_ACCESS_CHANGED: { status: 409 },
   /** Decided, opened again or changed meanwhile. */
   RISK_CHANGED: { status: 409 },
   BREACH_CHANGED: { status: 409 },

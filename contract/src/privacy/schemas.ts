@@ -41,6 +41,8 @@ export const ACCESS_SUBJECTS = [
   'call_guest',
   'care_link',
   'contact',
+  'emergency_access',
+  'emergency_record',
   'encounter_note',
   'files',
   'messages',

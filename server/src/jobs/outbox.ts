@@ -84,6 +84,8 @@ export type Effects = {
   'account.suspension': { suspensionId: string };
   /** Queued by the functions of emergency actions; the staff is told. */
   'emergency.changed': { actionId: string; state: 'asked' | 'started' | 'ended' };
+  /** Queued by open_emergency_access(). */
+  'record.opened': { accessId: string };
   /** Queued by start_emergency(). */
   'emergency.sign_out': { actionId: string };
   /** Queued by correct_email(); the entry of the security trail makes each correction's mail one of its own. */

@@ -26,6 +26,7 @@ const LIMITS = {
   passkeys: { allowance: 20, seconds: 60 },
   mailedLinks: { allowance: 20, seconds: 60 },
   passwordChecks: { allowance: 10, seconds: 60 },
+  codes: { allowance: 10, seconds: 900 },
   earlyAccess: { allowance: 5, seconds: 3_600 },
   searchMisses: { allowance: 60, seconds: 3_600 },
   setup: { allowance: 30, seconds: 600 },

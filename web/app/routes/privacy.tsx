@@ -13,16 +13,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [beforeAt, beforeId] = [params.get('at') ?? undefined, params.get('id') ?? undefined];
   const api = serverApi(context, request);
   const { privacy } = api;
-  const [{ consents }, managed, page, { exports }, deletion] = await Promise.all([
+  const [{ consents }, managed, { accesses: emergencies }, page, { exports }, deletion] = await Promise.all([
     privacy.consents(),
     role === 'patient' ? loadDependent(api) : [],
+    role === 'patient' ? api.compliance.ownEmergencyAccesses() : { accesses: [] },
     // An address that was changed by hand shows the first page.
     privacy.accesses({ beforeAt, beforeId }).catch(() => privacy.accesses({})),
     privacy.exports(),
     privacy.deletion(),
   ]);
   const older = page.next ? `?${new URLSearchParams({ at: page.next.beforeAt, id: page.next.beforeId })}` : null;
-  return { consents, managed, accesses: page.accesses, older, isFirstPage: !beforeAt, exports, deletion };
+  return { consents, managed, emergencies, accesses: page.accesses, older, isFirstPage: !beforeAt, exports, deletion };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

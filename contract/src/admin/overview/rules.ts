@@ -23,6 +23,8 @@ export const RISKS = {
   technical_alerts: { type: 'technical', severity: 'high' },
   breaches_late: { type: 'compliance', severity: 'high' },
   breaches_running: { type: 'compliance', severity: 'medium' },
+  emergency_reviews_late: { type: 'compliance', severity: 'high' },
+  emergency_reviews_due: { type: 'compliance', severity: 'medium' },
   payment_alerts: { type: 'fraud', severity: 'high' },
   refunds_stuck: { type: 'technical', severity: 'high' },
   failed_work: { type: 'technical', severity: 'medium' },

@@ -1,2 +1,2 @@
 /** What somebody looked at health data for, as far as who they are tells. */
-export const ACCESS_PURPOSES = ['own', 'care', 'treatment', 'call', 'oversight', 'product'] as const;
+export const ACCESS_PURPOSES = ['own', 'care', 'treatment', 'emergency', 'call', 'oversight', 'product'] as const;

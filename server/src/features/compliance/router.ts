@@ -1,8 +1,16 @@
-import { staffOnly } from '../../procedures/index.ts';
+import { signedIn, staffOnly } from '../../procedures/index.ts';
 import { searchAccesses } from './accesses/queries.ts';
 import { writeBreach, writeLetter } from './breaches/commands.ts';
 import { readBreach, readBreaches } from './breaches/queries.ts';
 import { readControls } from './controls/queries.ts';
+import { endEmergencyAccess, openRecord, reviewEmergencyAccess } from './emergency/commands.ts';
+import {
+  readEmergencyAccess,
+  readEmergencyAccesses,
+  readEmergencyRecord,
+  readOpenAccess,
+  readOwnEmergencyAccesses,
+} from './emergency/queries.ts';
 import { readRegisters } from './registers/queries.ts';
 
 export const complianceRouter = {
@@ -16,5 +24,25 @@ export const complianceRouter = {
   ),
   writeLetter: staffOnly('administrator').compliance.writeLetter.handler(({ input, context }) =>
     writeLetter(context, input),
+  ),
+  openRecord: signedIn.compliance.openRecord.handler(({ input, context }) => openRecord(context, input)),
+  openAccess: signedIn.compliance.openAccess.handler(({ input, context }) => readOpenAccess(context, input.patientId)),
+  emergencyRecord: signedIn.compliance.emergencyRecord.handler(({ input, context }) =>
+    readEmergencyRecord(context, input),
+  ),
+  endEmergencyAccess: signedIn.compliance.endEmergencyAccess.handler(({ input, context }) =>
+    endEmergencyAccess(context, input.id),
+  ),
+  emergencyAccesses: staffOnly('auditor').compliance.emergencyAccesses.handler(({ input, context }) =>
+    readEmergencyAccesses(context, input),
+  ),
+  emergencyAccess: staffOnly('auditor').compliance.emergencyAccess.handler(({ input, context }) =>
+    readEmergencyAccess(context, input.id),
+  ),
+  reviewEmergencyAccess: staffOnly('administrator').compliance.reviewEmergencyAccess.handler(({ input, context }) =>
+    reviewEmergencyAccess(context, input),
+  ),
+  ownEmergencyAccesses: signedIn.compliance.ownEmergencyAccesses.handler(({ context }) =>
+    readOwnEmergencyAccesses(context),
   ),
 };

@@ -280,6 +280,8 @@ describe('every kind in every language', () => {
     photo_refused: { ...addressed, answer: 'No <face>' },
     ticket_answered: { ...addressed, about: 'Bill', answer: 'Please <try> again' },
     ticket_closed: { ...addressed, about: 'Bill' },
+    record_opened: { ...addressed, help, start, timeZone: 'Africa/Cairo' },
+    care_record_opened: { ...addressed, help, start, timeZone: 'UTC', other: 'Adam' },
     emergency_asked: { ...addressed, emergency: 'pause_bookings', country: 'EG', answer: 'Doubled times.' },
     emergency_started: { ...addressed, emergency: 'sign_out_everybody', country: null, answer: 'A stolen phone.' },
     emergency_ended: { ...addressed, emergency: 'pause_payments', country: null, answer: 'Charged twice.' },

@@ -3,6 +3,7 @@ import { readAccessSearch } from './accesses/accesses-view.ts';
 import { readBreachesView } from './breaches/breaches-view.ts';
 import { openPart } from './compliance-view.ts';
 import { readControlsView } from './controls/controls-view.ts';
+import { readEmergencyView } from './emergency/emergency-view.ts';
 
 /** What the open part of the Compliance tab shows. */
 export async function loadCompliance(api: Api, params: URLSearchParams, mayWrite: boolean) {
@@ -16,6 +17,10 @@ export async function loadCompliance(api: Api, params: URLSearchParams, mayWrite
     case 'breaches': {
       const view = readBreachesView(params);
       return { part: 'breaches' as const, view, mayWrite, list: await api.compliance.breaches(view) };
+    }
+    case 'emergency': {
+      const view = readEmergencyView(params);
+      return { part: 'emergency' as const, view, list: await api.compliance.emergencyAccesses(view) };
     }
     case 'controls': {
       const view = readControlsView(params);

@@ -6,6 +6,7 @@ import { BreachesPart } from './breaches/breaches-part.tsx';
 import type { ComplianceData } from './compliance-loader.ts';
 import { addressOfPart, COMPLIANCE_PARTS } from './compliance-view.ts';
 import { ControlsPart } from './controls/controls-part.tsx';
+import { EmergencyPart } from './emergency/emergency-part.tsx';
 import { RegistersPart } from './registers/registers-part.tsx';
 
 /** What laws and standards ask and how it stands here, and the registers that an authority asks for. */
@@ -31,6 +32,8 @@ function OpenPart({ compliance }: { compliance: ComplianceData }) {
       return <ControlsPart controls={compliance.controls} view={compliance.view} />;
     case 'breaches':
       return <BreachesPart list={compliance.list} view={compliance.view} mayWrite={compliance.mayWrite} />;
+    case 'emergency':
+      return <EmergencyPart list={compliance.list} view={compliance.view} />;
     case 'accesses':
       return <AccessesPart found={compliance.found} search={compliance.search} />;
     case 'registers':

@@ -1,5 +1,5 @@
 /** The parts of the tab, each with its own address. */
-export const COMPLIANCE_PARTS = ['controls', 'registers', 'breaches', 'accesses'] as const;
+export const COMPLIANCE_PARTS = ['controls', 'registers', 'breaches', 'emergency', 'accesses'] as const;
 export type ComplianceView = (typeof COMPLIANCE_PARTS)[number];
 
 export const openPart = (params: URLSearchParams): ComplianceView =>

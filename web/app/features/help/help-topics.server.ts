@@ -33,6 +33,7 @@ const LINKS: Partial<Record<Question, [to: string, name: keyof Names]>> = {
   caring: ['/patient/care', 'circle'],
   sharing: ['/privacy', 'privacyPage'],
   readers: ['/privacy', 'privacyPage'],
+  emergencyAccess: ['/privacy', 'privacyPage'],
   export: ['/privacy', 'privacyPage'],
   deletion: ['/privacy', 'privacyPage'],
   secondFactor: ['/security', 'security'],

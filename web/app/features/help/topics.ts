@@ -14,7 +14,7 @@ export const topics = [
   },
   { name: 'afterwards', questions: ['messages', 'files', 'prescription', 'note', 'review'] },
   { name: 'family', questions: ['child', 'caring'] },
-  { name: 'privacy', questions: ['privacy', 'sharing', 'readers', 'export', 'deletion'] },
+  { name: 'privacy', questions: ['privacy', 'sharing', 'readers', 'emergencyAccess', 'export', 'deletion'] },
   {
     name: 'account',
     questions: ['secondFactor', 'password', 'lostPhone', 'notifications', 'offline', 'problem'],

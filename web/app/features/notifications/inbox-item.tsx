@@ -7,6 +7,7 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarX,
+  Eye,
   FileClock,
   FileQuestion,
   HeartHandshake,
@@ -87,6 +88,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   photo_refused: ImageOff,
   ticket_answered: LifeBuoy,
   ticket_closed: LifeBuoy,
+  record_opened: Eye,
+  care_record_opened: Eye,
   emergency_asked: OctagonAlert,
   emergency_started: OctagonAlert,
   emergency_ended: OctagonAlert,
@@ -167,6 +170,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
   if (appointmentId && kind === 'visit_by_phone') return `/visit/${appointmentId}`;
   if (kind === 'review_changed') return '/provider/profile';
+  if (kind === 'record_opened' || kind === 'care_record_opened') return '/privacy#emergency-accesses';
   if (kind.startsWith('emergency_')) return '/admin/emergency';
   if (isProvider) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';

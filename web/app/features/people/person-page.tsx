@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { EmergencyCard } from './emergency-card.tsx';
 import type { PersonResult } from './person-action.ts';
 import { PersonActs } from './person-acts.tsx';
 import { PersonFacts } from './person-facts.tsx';
@@ -48,6 +49,7 @@ export function PersonPage({ person, result }: PersonPageProps) {
         <div className="grid min-w-0 gap-6">
           <PersonActs person={person} result={result} />
           <PersonFacts person={person} />
+          {person.role === 'patient' ? <EmergencyCard userId={person.userId} /> : null}
         </div>
       </div>
     </div>

@@ -65,6 +65,9 @@ type Fee = { money?: VisitMoney | null | undefined; claimed?: Amount | null };
 /** When else the doctor can be seen */
 type FreeTimes = { freeTimes?: Date[] | undefined };
 
+/** `start` is when somebody opened it in an emergency. */
+type OpenedRecord = Addressed & Help & { start: Date; timeZone: string };
+
 /** What stands still, or is to, where it is not everywhere; `answer` is the reason. */
 type Emergency = Addressed & { emergency: EmergencyKind; country: string | null; answer: string };
 
@@ -149,6 +152,9 @@ export type MailData = {
   photo_refused: Addressed & { answer: string };
   ticket_answered: Ticket & { answer: string };
   ticket_closed: Ticket;
+  record_opened: OpenedRecord;
+  /** `other` is the patient */
+  care_record_opened: OpenedRecord & { other: string };
   export_ready: Addressed;
   /** `start` is when it is carried out */
   deletion_requested: Addressed & { start: Date; timeZone: string };

@@ -63,6 +63,10 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   saved_payment_methods: (me) =>
     sql`select gateway, reference, created_at from gateway_customers where user_id = ${me}`,
   health_changes: (me) => sql`select * from health_changes where user_id = ${mine(me)} order by id`,
+  // What a review wrote of whom it was about stays with the operator.
+  emergency_accesses: (me) => sql`
+    select id, patient_id, opened_as, reason, opened_at, expires_at, ended_at, ended_how, reviewed_at, verdict
+    from emergency_accesses where patient_id = ${mine(me)} order by opened_at`,
   care_links: (me) => sql`
     select id, patient_id, caregiver_id, relationship, rights, state, email, created_at, accepted_at, rights_changed_at,
       ended_at

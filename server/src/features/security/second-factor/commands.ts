@@ -4,10 +4,12 @@ import type { FactorSetup } from '@polyclinic/contract/security/schemas';
 import { sql } from 'kysely';
 import { askedFrom, guardPassword, noteFailureLater, noteSecurityLater } from '../../../audit/index.ts';
 import { fail } from '../../../http/index.ts';
+import { takeRateLimit } from '../../../rate-limits/index.ts';
 import { actorOf, type RequestContext, type SignedInContext } from '../../../requests/index.ts';
 import type { OpenSession } from '../../../sessions/index.ts';
 import { endSessions, sessionOf, welcome } from '../../accounts/commands.ts';
 import { callAuth, halfSignedIn } from '../../accounts/index.ts';
+import { provePassword } from '../commands.ts';
 
 type Password = { currentPassword: string };
 
@@ -68,6 +70,24 @@ async function callWithPassword(context: SignedInContext, path: string, password
 }
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
+
+/**
+ * Whether the one who is signed in knows the password and, where the account has an app, holds it now: for what neither a
+ * borrowed device nor a stolen session may open.
+ */
+export async function proveAgain(context: SignedInContext, { currentPassword, code }: Password & { code?: string }) {
+  await provePassword(context, currentPassword);
+  if (!context.session.hasSecondFactor) return;
+  try {
+    await takeRateLimit(context, 'codes');
+    if (!code || !isOfApp(code)) throw fail('WRONG_CODE');
+    await callAuth(context, { path: '/two-factor/verify-totp', body: { code }, withCookie: true });
+    if (!(await isFirstUse(context, context.session, code))) throw fail('WRONG_CODE');
+  } catch (error) {
+    noteFailureLater(context, context.actor.userId, { error, refusal: 'WRONG_CODE', kind: 'second_step_failed' });
+    throw error;
+  }
+}
 
 /** The second step of signing in: a code of the app, or a recovery code, which is used up. */
 export async function verifyFactor(context: RequestContext, code: string): Promise<Session> {

@@ -11,6 +11,8 @@ import { addressOfRisks, SeverityBadge } from '../../risk/index.ts';
 const PLACES: Partial<Record<RiskKind, string>> = {
   breaches_late: '/admin?tab=compliance&part=breaches',
   breaches_running: '/admin?tab=compliance&part=breaches',
+  emergency_reviews_late: '/admin?tab=compliance&part=emergency',
+  emergency_reviews_due: '/admin?tab=compliance&part=emergency',
   payment_alerts: '/admin?tab=money',
   refunds_stuck: '/admin?tab=money',
   failed_work: '/admin?tab=money',

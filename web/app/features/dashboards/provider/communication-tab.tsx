@@ -1,3 +1,4 @@
+import { isEmergencyVisit } from '@polyclinic/contract/compliance/emergency/rules';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
@@ -8,6 +9,7 @@ import { AppointmentEnd } from '../../ends/index.ts';
 import { ChatPanel } from '../../messages/index.ts';
 import { AppointmentDetails } from './appointment-details.tsx';
 import { Briefing } from './briefing.tsx';
+import { EmergencyCard } from './emergency-card.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { toAddress, type View } from './view.ts';
 
@@ -42,6 +44,7 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
         <AppointmentEnd appointment={appointment} by="provider" actions={actions} />
         <AppointmentDetails appointment={appointment} now={now} actions={actions} />
         <Briefing briefing={briefing} />
+        {isEmergencyVisit(appointment, now) ? <EmergencyCard patientId={appointment.patientId} /> : null}
       </div>
       <ChatPanel key={appointment.id} appointment={appointment} userId={userId} loaded={loaded} />
     </div>
