@@ -1,11 +1,11 @@
 /** What a search says: whom it asks for, where, in which language, when, and by which name. */
 import type { Locale } from '../platform/fields.ts';
 import { languageOf } from './lookup/rules.ts';
-import { findMatches, isTitled, type Match, type Token, tokensOf } from './matches/rules.ts';
+import { findMatches, isTitled, type Match, readWords, type Token, tokensOf } from './matches/rules.ts';
 import { isElsewhere, type Kind } from './phrases/rules.ts';
 import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
 import { CONCEPTS, isAskingWord, isPersonal } from './vocabulary/rules.ts';
-import { GROWN_UP, numberOf, wordsOf } from './words/rules.ts';
+import { foldWord, GROWN_UP, numberOf, wordsOf } from './words/rules.ts';
 
 /** A thing that was understood, with the text that is left when it is taken back. */
 export type Facet = { kind: Kind | 'name'; id: string; said: string; without: string };
@@ -49,9 +49,17 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 export type TellingWord = { word: string; isKnown: boolean; meant: string | null; isTitled: boolean };
 
+/** Who is called Karim may be written so on an Arabic page. */
+function asTyped(text: string, token: Token): Token {
+  const typed = foldWord(text.slice(token.start, token.end));
+  const isOther = /^[a-z]+$/.test(typed) && /\p{Script=Arabic}/u.test(token.folded);
+  return isOther ? { ...token, folded: typed, isKnown: false, meant: token.folded } : token;
+}
+
 /** The telling words, folded: somebody may be called by them. `meant` is what else an unknown one may be. */
 export function tellingWords(text: string, locale: Locale): TellingWord[] {
   return tokensOf(text, locale, NO_NAMES)
+    .map((token) => asTyped(text, token))
     .filter(({ folded }) => !/[\d ]/.test(folded) && folded.length > 1)
     .map(({ folded, isKnown, meant, start }) => ({ word: folded, isKnown, meant, isTitled: isTitled(text, start) }));
 }
@@ -59,7 +67,7 @@ export function tellingWords(text: string, locale: Locale): TellingWord[] {
 /** Understands a search, in any of the four languages or several. */
 export function understand(text: string, { locale, names = NO_NAMES, listed }: Options): Understanding {
   const tokens = tokensOf(text, locale, names);
-  const matches = likely(tokens, findMatches(tokens, languageOf(wordsOf(text), locale)), names);
+  const matches = likely(tokens, findMatches(tokens, languageOf(readWords(text, locale, names), locale)), names);
   const told = new Set(matches.flatMap(({ tokens: places }) => places));
   const topics = topicsOf(tokens, told);
   const idsOf = (kind: Kind) => [

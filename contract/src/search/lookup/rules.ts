@@ -2,9 +2,9 @@
 import { LOCALES, type Locale } from '../../platform/fields.ts';
 import { isOrdinary } from '../ordinary/rules.ts';
 import { conceptsOf, lexicon } from '../phrases/rules.ts';
-import { isSwap, nearestWord, type Speller, spellerOf } from '../spelling/rules.ts';
+import { isSwap, nearestWord, spellerOf } from '../spelling/rules.ts';
 import { isSmall } from '../vocabulary/rules.ts';
-import { arabicStem, heardAs, soundOf, type Word } from '../words/rules.ts';
+import { arabicSound, arabicStem, heardAs, keysOf, plainForms, soundOf, type Word } from '../words/rules.ts';
 
 const SHORT_SOUND = 4;
 const spellable = [...lexicon].filter(([key]) => !key.includes(' '));
@@ -15,13 +15,46 @@ const spellerIn = Object.fromEntries(
 /** The key that a word is in the vocabulary by. */
 export const known = (word: Word) => word.keys.find((key) => lexicon.has(key));
 
-const bySound = new Map(
-  spellable.flatMap(([key, locales]) => (locales.has('es') && key.length > SHORT_SOUND ? [[soundOf(key), key]] : [])),
+const isFound = (key: string | undefined): key is string => key !== undefined;
+const isOf = (key: string, locale: Locale | null): boolean =>
+  locale ? lexicon.get(key)?.has(locale) === true : lexicon.has(key);
+
+/** Of words that sound alike the first. */
+const pronounced = (sound: (key: string) => string, keys: readonly string[]) =>
+  new Map(keys.toReversed().map((key): [string, string] => [sound(key), key]));
+const latin = spellable.map(([key]) => key).filter((key) => /^[a-z]+$/.test(key) && key.length > SHORT_SOUND);
+const bySoundIn = Object.fromEntries(
+  LOCALES.map((locale) => [
+    locale,
+    pronounced(
+      soundOf,
+      latin.filter((key) => isOf(key, locale)),
+    ),
+  ]),
 );
+const byArabicSound = pronounced(
+  arabicSound,
+  spellable.map(([key]) => key).filter((key) => /^\p{Script=Arabic}{3,}$/u.test(key)),
+);
+
+/** A word of the vocabulary in another form. */
+const inflected = (folded: string, locale: Locale | null): string | undefined =>
+  plainForms(folded)
+    .flatMap((form) => keysOf(form).slice(0, 1))
+    .find((key) => (locale ? isOf(key, locale) : isOf(key, 'es') || isOf(key, 'fr')));
+
+const SPOKEN: readonly Locale[] = ['es', 'fr'];
 /** A word of the vocabulary that was written as it sounds. */
-const heard = ({ folded }: Word) =>
-  heardAs(folded).find((key) => lexicon.has(key)) ??
-  (folded.length > SHORT_SOUND ? bySound.get(soundOf(folded)) : undefined);
+function heard({ folded, keys }: Word, locale: Locale | null): string | undefined {
+  const sounds = folded.length > SHORT_SOUND ? [folded, ...keys].map(soundOf) : [];
+  return (
+    inflected(folded, locale) ??
+    heardAs(folded).find((key) => isOf(key, locale)) ??
+    SPOKEN.filter((one) => !locale || one === locale)
+      .flatMap((one) => sounds.map((sound) => bySoundIn[one]?.get(sound)))
+      .find(isFound)
+  );
+}
 
 const byStem = new Map<string, string>();
 for (const key of lexicon.keys()) {
@@ -31,11 +64,24 @@ for (const key of lexicon.keys()) {
   if (stem && (!other || (conceptsOf(key) && !conceptsOf(other)))) byStem.set(stem, key);
 }
 
+/** In few letters only those that are most often written for each other make no other word. */
+const isTellingSound = (key: string) => key.length > SHORT_SOUND - 1 || /[ظض]/.test(key);
+/** A word of Arabic as it is written in a dialect, or in another form. */
+export const formOf = ({ folded, keys }: Word): string | undefined =>
+  keys
+    .filter(isTellingSound)
+    .map((key) => byArabicSound.get(arabicSound(key)))
+    .find(isFound) ?? keyOfStem(folded);
+
 /** Another form of a word of the vocabulary. */
 export const keyOfStem = (folded: string): string | undefined => byStem.get(arabicStem(folded) ?? '');
 
 const isOfLanguage = (word: Word, locale: Locale) =>
   isSmall(word.folded, locale) || lexicon.get(known(word) ?? '')?.has(locale) || isOrdinary(word, locale);
+
+/** Whether a word says something, or nothing, in any language. */
+export const isInVocabulary = (word: Word): boolean =>
+  known(word) !== undefined || LOCALES.some((locale) => isSmall(word.folded, locale) || isOrdinary(word, locale));
 
 /** The language that most of the words belong to; the page's where it makes no difference. */
 export function languageOf(words: readonly Word[], page: Locale): Locale {
@@ -51,15 +97,15 @@ export function isSmallHere(word: Word, locale: Locale): boolean {
   return !vocabulary && LOCALES.some((other) => isSmall(word.folded, other));
 }
 
-/** Fewer words may be of any language; in a sentence a word is mistyped in the sentence's own. */
-const LEAST_OF_SENTENCE = 3;
-export const spellerFor = (words: readonly Word[], locale: Locale): Speller =>
-  words.length < LEAST_OF_SENTENCE ? anySpeller : (spellerIn[locale] ?? anySpeller);
-
 export const isMistyped = ({ folded }: Word): boolean => nearestWord(anySpeller, folded) !== null;
 
-/** What was probably meant: a word that sounds so, else the nearest one; first one whose letters only changed places. */
-export function correctionOf(word: Word, from: Speller): string | null {
-  const near = word.keys.map((key) => nearestWord(from, key)).filter((key) => key !== null);
-  return heard(word) ?? near.find((key) => isSwap(key, word.folded)) ?? near[0] ?? null;
+/** What was probably meant: one whose letters only changed places, else a word that sounds so, else the nearest one. */
+export function correctionOf(word: Word, locale: Locale | null): string | null {
+  const from = (locale ? spellerIn[locale] : undefined) ?? anySpeller;
+  // A few letters of which some were taken for an ending are not corrected as well.
+  const near = word.keys
+    .filter((key) => key === word.folded || key.length > SHORT_SOUND)
+    .map((key) => nearestWord(from, key))
+    .filter((key) => key !== null);
+  return near.find((key) => isSwap(key, word.folded)) ?? heard(word, locale) ?? near[0] ?? null;
 }

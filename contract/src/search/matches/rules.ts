@@ -1,6 +1,16 @@
 /** Finds what the words of a search say: phrases of the vocabulary, in any order and language. */
 import type { Locale } from '../../platform/fields.ts';
-import { correctionOf, isMistyped, isSmallHere, keyOfStem, known, languageOf, spellerFor } from '../lookup/rules.ts';
+import { inArabic } from '../latin-arabic/rules.ts';
+import {
+  correctionOf,
+  formOf,
+  isInVocabulary,
+  isMistyped,
+  isSmallHere,
+  keyOfStem,
+  known,
+  languageOf,
+} from '../lookup/rules.ts';
 import { isOrdinary, isOrdinaryKey } from '../ordinary/rules.ts';
 import {
   conceptLengthAt,
@@ -14,13 +24,17 @@ import {
   phrasesBy,
   stemAtom,
 } from '../phrases/rules.ts';
-import { isSwap, type Speller } from '../spelling/rules.ts';
+import { isSwap } from '../spelling/rules.ts';
 import { COMPLAINTS, isTitle } from '../vocabulary/rules.ts';
 import { arabicStems, deniedVerb, GROWN_UP, keysOf, numberOf, type Word, wordsOf } from '../words/rules.ts';
 
-/** A word of a search, or several that name one concept; `atoms` are its key in the vocabulary and its concepts. */
+/**
+ * A word of a search, or several that name one concept. `key` is what the vocabulary has it as; `atoms` are that, its
+ * concepts, and its other forms.
+ */
 export type Token = {
   folded: string;
+  key: string;
   start: number;
   end: number;
   atoms: ReadonlySet<string>;
@@ -43,14 +57,18 @@ export function isTitled(text: string, start: number): boolean {
 /** "And not" is one word in Arabic, and begins what is said together as well: "وما احس برجلي". */
 const AND_NOT = /^و(?=(?:ما|مش|مو|لا|مب)$)/;
 
+/** The words of a text, Arabic ones that were typed in Latin letters in their own. */
+export const readWords = (text: string, page: Locale, names: ReadonlySet<string>): readonly Word[] =>
+  inArabic(wordsOf(text), page, (word) => names.has(word.folded) || isInVocabulary(word));
+
 /** The telling words of a text. `names` are words that somebody is called by, folded: they are not corrected. */
 export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>): Token[] {
-  const words = wordsOf(text);
+  const words = readWords(text, page, names);
   const locale = languageOf(words, page);
   const typed = words.map((word) => word.folded);
   const bare = typed.map((word) => word.replace(AND_NOT, ''));
   const isCalled = typed.some((word) => isTitle(word)) || typed.filter((word) => names.has(word)).length > 1;
-  const speller = spellerFor(words, locale);
+  const isSentence = words.length >= LEAST_OF_SENTENCE;
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
     const folded = conceptLengthAt(typed, at) > 1 ? typed : bare;
@@ -61,7 +79,7 @@ export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>)
       tokens.push(
         ...(plainOf(first, locale) ??
           halvesOf(first) ??
-          denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null, locale, speller)]),
+          denialOf(first) ?? [single(first, names.has(first.folded) ? isCalled : null, locale, isSentence)]),
       );
     at += length;
   }
@@ -75,8 +93,11 @@ function plainOf(word: Word, locale: Locale): Token[] | null {
   // What Arabic joins to a word may as well belong to it: "وايد" is "much", and no hand.
   const isSure = key !== undefined && (key === folded || !(locale === 'ar' && isOrdinaryKey(folded, locale)));
   if (!isOrdinary(word, locale) || (isSure && lexicon.get(key)?.has(locale)) || isElsewhere(folded)) return null;
-  return [{ folded, start, end, atoms: new Set([folded]), isKnown: false, isOrdinary: true, meant: null }];
+  return [{ folded, key: folded, start, end, atoms: new Set([folded]), isKnown: false, isOrdinary: true, meant: null }];
 }
+
+/** Fewer words may be of any language; in a sentence a word is mistyped in the sentence's own. */
+const LEAST_OF_SENTENCE = 3;
 
 const placeOf = ({ start, end }: Word) => ({ start, end });
 const LEAST_HALF = 4;
@@ -91,6 +112,7 @@ function halvesOf(word: Word): Token[] | null {
     const tokens = halves.map((key = '') => ({
       ...placeOf(word),
       folded: key,
+      key,
       atoms: withConcepts(key),
       isKnown: true,
       isOrdinary: false,
@@ -107,7 +129,11 @@ function denialOf(word: Word): Token[] | null {
   const key = verb && (keysOf(verb).find((one) => lexicon.has(one)) ?? keyOfStem(verb));
   if (!key) return null;
   const place = { start: word.start, end: word.end, isKnown: true, isOrdinary: false, meant: null };
-  return ['لا', key].map((part) => ({ ...place, folded: part, atoms: withConcepts(part) }));
+  const forms = [keyOfStem(verb) ?? key, ...arabicStems(verb).map(stemAtom)];
+  return [
+    { ...place, folded: 'لا', key: 'لا', atoms: withConcepts('لا') },
+    { ...place, folded: key, key, atoms: new Set([...withConcepts(key), ...forms]) },
+  ];
 }
 
 const withConcepts = (key: string) => new Set([key, ...[...(conceptsOf(key) ?? [])].map((id) => `#${id}`)]);
@@ -116,7 +142,7 @@ function joined(words: readonly string[], first: Word, last: Word): Token {
   const folded = joinedWords(words);
   const place = { start: first.start, end: last.end, isKnown: true, isOrdinary: false, meant: null };
   const within = [...(conceptsOf(folded) ?? [])].some(isWritten) ? words.flatMap(namedBy) : [];
-  return { ...place, folded, atoms: ofAge(new Set([...withConcepts(folded), ...within]), words) };
+  return { ...place, folded, key: folded, atoms: ofAge(new Set([...withConcepts(folded), ...within]), words) };
 }
 
 /** What the words of a whole name by themselves: who says "suis enceinte" and bleeds is pregnant and bleeds. */
@@ -133,18 +159,28 @@ function ofAge(atoms: Set<string>, words: readonly string[]): Set<string> {
 }
 
 /** `isName`: surely, or only unless it is a word as well (false); null for none. */
-function single(word: Word, isName: boolean | null, locale: Locale, from: Speller): Token {
+function single(word: Word, isName: boolean | null, locale: Locale, isSentence: boolean): Token {
   const { folded, start, end } = word;
   if (isElsewhere(folded))
-    return { folded, start, end, atoms: new Set(), isKnown: false, isOrdinary: false, meant: null };
+    return { folded, key: folded, start, end, atoms: new Set(), isKnown: false, isOrdinary: false, meant: null };
   const isPlain = isOrdinary(word, locale);
-  const key = isName ? undefined : (known(word) ?? (isName === null ? keyOfStem(folded) : undefined));
-  const meant = key || isName !== null ? null : correctionOf(word, from);
+  const key = isName ? undefined : (known(word) ?? (isName === null ? formOf(word) : undefined));
+  const meant = key || isName !== null ? null : correctionOf(word, isSentence ? locale : null);
   const stems = isName ? [] : arabicStems(folded);
   const concepts = conceptAtoms(key ?? meant ?? folded, locale);
   const joinedTo = /^[وف](?=...)/.test(folded) && !isName ? (conceptsOf(folded.slice(1)) ?? []) : [];
-  const atoms = ofAge(new Set([...concepts, ...stems.map(stemAtom), ...[...joinedTo].map((id) => `#${id}`)]), [folded]);
-  return { folded, start, end, atoms, isKnown: key !== undefined, isOrdinary: isPlain, meant };
+  const forms = isName ? [] : [...word.keys, keyOfStem(folded) ?? ''].filter((form) => lexicon.has(form));
+  const atoms = [...concepts, ...forms, ...stems.map(stemAtom), ...[...joinedTo].map((id) => `#${id}`)];
+  return {
+    folded,
+    key: key ?? meant ?? folded,
+    start,
+    end,
+    atoms: ofAge(new Set(atoms), [folded]),
+    isKnown: key !== undefined,
+    isOrdinary: isPlain,
+    meant,
+  };
 }
 
 const conceptAtoms = (key: string, locale: Locale) => [key, ...conceptsFor(key, locale).map((id) => `#${id}`)];
@@ -185,9 +221,10 @@ function findPhrase(phrase: Phrase, tokens: readonly Token[], locale?: Locale): 
     if (at === -1) return null;
     used.push(at);
     const [key = ''] = element;
-    exact += tokens[at]?.atoms.has(key) ? 1 : 0.8;
+    exact += tokens[at]?.key === key ? 1 : 0.8;
   }
   const first = tokens[used[0] ?? 0];
+  if (phrase.word && !phrase.elements[0]?.has(first?.key ?? '')) return null;
   if (phrase.kind === 'city' && !isSurePlace(first)) return null;
   if (phrase.elements.length === 1 && locale && isForeign(phrase, first, tokens.length, locale)) return null;
   if (!isDenialNear(phrase, used)) return null;

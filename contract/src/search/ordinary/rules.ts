@@ -19,5 +19,7 @@ export const isOrdinary = (word: Word, locale: Locale): boolean =>
   ordinary[locale].has(word.folded) ||
   (locale === 'ar' && [...word.keys, arabicStem(word.folded) ?? ''].some((key) => ordinary.ar.has(key)));
 
-/** The same for a key of the vocabulary. */
+export const ordinaryWordsOf = (locale: Locale): ReadonlySet<string> => ordinary[locale];
+
+/** Whether a key of the vocabulary is such a word. */
 export const isOrdinaryKey = (key: string, locale: Locale): boolean => keys[locale].has(key);

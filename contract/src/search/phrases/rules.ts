@@ -80,8 +80,11 @@ function learn(key: string, locale: Locale): void {
 
 type Elements = { elements: Set<string>[]; isBare: boolean; words: string[] };
 
-/** "Mal" is pain, and is also badly; who bumped a head has no bump yet: a phrase with such a word says nothing of others. */
-const AMBIGUOUS = new Set(['mal', 'bump', 'brul']);
+/**
+ * "Mal" is pain, and is also badly; who bumped a head has no bump yet, and a crooked face is not sprained: a phrase with
+ * such a word says nothing of others.
+ */
+const AMBIGUOUS = new Set(['mal', 'bump', 'brul', 'torcid', 'tordu', 'twist', 'late']);
 
 /** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
 function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
@@ -188,13 +191,19 @@ type Said = readonly [kind: Kind, id: string, said: string, locale: Locale];
 const inEach = (kind: Kind, id: string, says: Record<Locale, readonly string[]>): Said[] =>
   LOCALES.flatMap((locale) => says[locale].map((said) => [kind, id, said, locale] as const));
 
+const aliasesOf = (place: string): string[] => (places as Record<string, string[]>)[place] ?? [];
+
 const citySays = (country: string, names: readonly string[]): Said[] => {
   const key = placeKey(names[0] ?? '', country);
-  const aliases = (places as Record<string, string[]>)[key] ?? [];
   return LOCALES.flatMap((locale, at) =>
-    [names[at] ?? '', ...aliases].map((said) => ['city', key, said, locale] as const),
+    [names[at] ?? '', ...aliasesOf(key)].map((said) => ['city', key, said, locale] as const),
   );
 };
+
+const countrySays = (country: string): Said[] =>
+  LOCALES.flatMap((locale) =>
+    [countryName(country, locale), ...aliasesOf(country)].map((said) => ['country', country, said, locale] as const),
+  );
 
 const everything: Said[] = [
   ...Object.entries(SPECIALTIES).flatMap(([id, { says }]) => inEach('specialty', id, says)),
@@ -205,7 +214,7 @@ const everything: Said[] = [
     ),
   ),
   ...Object.entries(cities).flatMap(([country, list]) => [
-    ...LOCALES.map((locale) => ['country', country, countryName(country, locale), locale] as const),
+    ...countrySays(country),
     ...list.flatMap((names) => citySays(country, names)),
   ]),
 ];

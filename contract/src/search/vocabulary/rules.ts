@@ -29,6 +29,8 @@ function foldedSet(words: readonly string[]): Set<string> {
 /** Whether a word says nothing about whom to find, in a language. */
 export const isSmall = (folded: string, locale: Locale): boolean => small[locale].has(folded);
 
+export const smallWordsOf = (locale: Locale): ReadonlySet<string> => small[locale];
+
 const asking = new Set(smallWords.asking);
 const titles = new Set(smallWords.titles);
 const personal = foldedSet(smallWords.personal);

@@ -98,6 +98,13 @@ const WHOLE = new Set([
   'boit',
   'boite',
   'boites',
+  'pertes',
+  'punta',
+  'puntas',
+  'stitches',
+  'calle',
+  'calles',
+  'cariee',
 ]);
 
 /** English, Spanish and French together: plural, gender and the commonest endings of verbs. */
@@ -134,23 +141,62 @@ export function arabicStems(word: string): string[] {
   return [...new Set(stems)].filter(({ length }) => length > 2);
 }
 
-/** What a word may be that was written as it is said: "dangoisse", "ombro", "asides". */
+const ELIDED = /^(?:[dljnmst]|qu)([aeiouyh].{3,})$/;
+const JOINED = /^(?:m[aeiy]|mon|mes|my|[st]e|l[ae]s?|el|los|the)([a-z]{5,})$/;
+
+/** What a word may be that was written as it is said: "dangoisse", "meduele", "ombro", "asides". */
 export function heardAs(folded: string): string[] {
-  const [, elided] = /^(?:[dljnmst]|qu)([aeiouyh].{3,})$/.exec(folded) ?? [];
-  return [...(elided ? latinKeys(elided) : []), ...(/^[aeiou]/.test(folded) ? latinKeys(`h${folded}`) : [])];
+  const ends = [ELIDED, JOINED].flatMap((joined) => joined.exec(folded)?.slice(1) ?? []);
+  const withH = /^[aeiou]/.test(folded) ? [`h${folded}`] : [];
+  return [...ends, ...withH].flatMap(latinKeys);
 }
 
-/** How a word of Spanish sounds: b is v, z is s, and h is nothing. */
+/** How a word sounds in Spanish or French: b is v, z is s, ph is f, ei is ai, and h is nothing. */
 export const soundOf = (folded: string): string =>
   folded
+    .replace(/ph/g, 'f')
+    .replace(/z/g, 's')
     .replace(/h|(?<!^)e?s$/g, '')
     .replace(/qu(?=[ei])|k/g, 'k')
-    .replace(/c(?=[ei])|z/g, 's')
+    .replace(/c(?=[eiy])/g, 's')
     .replace(/c/g, 'k')
     .replace(/v/g, 'b')
     .replace(/ll/g, 'y')
-    .replace(/g(?=[ei])/g, 'j')
+    .replace(/g(?=[eiy])/g, 'j')
+    .replace(/y/g, 'i')
+    .replace(/[ae]i/g, 'e')
+    .replace(/e?au/g, 'o')
     .replace(/(.)\1/g, '$1');
+
+/** How a word of Arabic sounds in the dialects, which write letters for each other: "ظرس" is "ضرس", "تعلبة" is "ثعلبة". */
+export const arabicSound = (folded: string): string =>
+  folded.replace(/[ظذثصطؤئء]/g, (letter) => ({ ظ: 'ض', ذ: 'د', ث: 'ت', ص: 'س', ط: 'ت', ؤ: 'و', ئ: 'ي' })[letter] ?? '');
+
+const SMALL_ENDINGS = [/it[oa]s?$/, /cit[oa]s?$/, /ecit[oa]s?$/];
+const LEAST_ROOT = 3;
+
+/** What a small word of Spanish may be made of: "cabecita" of "cabeza", "barriguita" of "barriga". */
+function withoutSmallEnding(folded: string): string[] {
+  return SMALL_ENDINGS.filter((ending) => ending.test(folded))
+    .map((ending) => folded.replace(ending, '').replace(/qu$/, 'c').replace(/gu$/, 'g'))
+    .filter(({ length }) => length >= LEAST_ROOT)
+    .flatMap((root) => [root, root.replace(/c$/, 'z')])
+    .flatMap((root) => ['', 'a', 'o', 'e'].map((ending) => root + ending));
+}
+
+/** Of verbs: the past, and what lasts. */
+const SPANISH_VERB = /(?:aba[ns]?|aron|ieron|ian?|io|(?:ando|iendo|yendo)(?:me|te|se|l[eoa]s?)?)$/;
+const FRENCH_VERB = /(?:(?:iss)?(?:aient|ait|ant))$/;
+
+/** Plainer forms of a word of Spanish or French, of which few are words. */
+export function plainForms(folded: string): string[] {
+  const verbs = [SPANISH_VERB, FRENCH_VERB]
+    .filter((ending) => ending.test(folded))
+    .map((ending) => folded.replace(ending, ''))
+    .filter(({ length }) => length >= LEAST_ROOT)
+    .flatMap((root) => ['a', 'ar', 'er', 'ir', 'e', 'o', 'en'].map((ending) => root + ending));
+  return [...withoutSmallEnding(folded), ...verbs];
+}
 
 const DENIED = /^ما?(.{3,})ش$/;
 const AND = /^و(?=ما)/;
@@ -160,12 +206,24 @@ const DENIED_BEFORE = /^ما(.{3,})$/;
 export const deniedVerb = (word: string): string | null =>
   (ARABIC.test(word) && (DENIED.exec(word.replace(AND, '')) ?? DENIED_BEFORE.exec(word.replace(AND, '')))?.[1]) || null;
 
-const PREFIXES = /^(?:وال|بال|فال|كال|ولل|لل|ال|[وبلفك])(?=...)/;
-const SUFFIXES = /(?:[يكه]|ها|نا|هم|ات|ين|ون|ان|يا)$/;
+// With what the dialects join: "عالركبة", "هالوجع", "راسو".
+const PREFIXES = /^(?:وال|بال|فال|كال|عال|هال|ولل|لل|ال|[وبلفك])(?=...)/;
+const SUFFIXES = /(?:[يكهو]|ها|نا|هم|هن|كم|كن|ات|ين|ون|ان|يا)$/;
+
+const OF_TWO = /ي(?:ها|هم|هن|كم|كن|نا)$/;
+/** "دكتورجلدية" */
+const TITLE = /^(?:دكتوره?|طبيبه?)(?=...)/;
 
 /** With and without article, preposition and possessive; the feminine ending that a possessive turns into ت is given back. */
 function arabicKeys(word: string): string[] {
-  const fronts = [word, word.replace(PREFIXES, ''), word.replace(/^[وف](?=ال|لل|ب)/, '').replace(PREFIXES, '')];
+  const fronts = [
+    word,
+    word.replace(PREFIXES, ''),
+    word.replace(/^[وف](?=[بعه]?ال|لل|ب)/, '').replace(PREFIXES, ''),
+    word.replace(TITLE, ''),
+  ];
   const bare = fronts.map((front) => front.replace(SUFFIXES, '')).filter(({ length }) => length > 2);
-  return [...new Set([...fronts, ...bare, ...bare.map((one) => one.replace(/ت$/, 'ه'))])];
+  // Hers of two: "رجليها".
+  const single = fronts.map((front) => front.replace(OF_TWO, '')).filter(({ length }) => length > 2);
+  return [...new Set([...fronts, ...bare, ...bare.map((one) => one.replace(/ت$/, 'ه')), ...single])];
 }
