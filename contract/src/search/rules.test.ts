@@ -6,7 +6,7 @@ import { trials } from '../platform/trials.ts';
 import { SYMPTOMS_VERSION, symptoms } from '../symptoms/table/rules.ts';
 import { nameKey } from './names/rules.ts';
 import { redFlagOf } from './red-flags/rules.ts';
-import { understand } from './rules.ts';
+import { tellingWords, understand } from './rules.ts';
 import { editDistance } from './spelling/rules.ts';
 import { askedTimes } from './times/rules.ts';
 import { COMPLAINTS, CONCEPTS, SPECIALTIES } from './vocabulary/rules.ts';
@@ -43,7 +43,11 @@ const said = symptoms.flatMap((symptom) =>
 );
 
 /** Of each version of the table, so that what a user was shown can be looked up. */
-const DIGESTS: Record<string, string> = { '2026-11-24': 'L83Pdkr58p70Dh7h', '2026-11-28': 'ZMONbTzehdV0ySQ1' };
+const DIGESTS: Record<string, string> = {
+  '2026-11-24': 'L83Pdkr58p70Dh7h',
+  '2026-11-28': 'ZMONbTzehdV0ySQ1',
+  '2026-11-29': 'CauYCo3aJmkhnJ6p',
+};
 
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
@@ -124,6 +128,36 @@ describe('words', () => {
   ])('%j in the forms of speech lead to %s', (text, first) => {
     for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
   });
+
+  it.each([
+    ['3andi soda3 shadid', 'neurology'],
+    ['batni btewga3ni', 'primary-care'],
+    ['bghit tbib dyal l9elb', 'cardiology'],
+    ['rokbety betewga3ny', 'orthopedics'],
+    ['cabecita', 'neurology'],
+    ['un dolorcito en la rodillita', 'orthopedics'],
+    ['mi hijo vomitaba mucho', 'pediatrics'],
+    ['هالوجع عالركبة', 'orthopedics'],
+    ['راسو عم يوجعو', 'neurology'],
+    ['رجليها متورمين', 'cardiology'],
+    ['تعلبة', 'dermatology'],
+    ['وجع ظرس', 'urgent-care'],
+  ])('%j are known as they are typed and said, and lead to %s', (text, first) => {
+    for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
+  });
+
+  it.each(['3rd trimester scan', 'my son is 3yo', '2 weeks of back pain', '7months baby', 'omega3'])(
+    'with a number are no Arabic ones: %j',
+    (text) => {
+      const { unknown, names } = read(text);
+      expect([...unknown, ...names].join(' ')).not.toMatch(/\p{Script=Arabic}/u);
+      expect(
+        tellingWords(text, 'en')
+          .map(({ word }) => word)
+          .join(' '),
+      ).not.toMatch(/\p{Script=Arabic}/u);
+    },
+  );
 
   it.each([
     ['pediatrician in cario', ['EG/cairo']],

@@ -25,7 +25,7 @@ const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[
  * A date, changed with each change of the table. The project curated it from common descriptions of symptoms, and no
  * clinician has reviewed it: it names specialties and when to call for help, no illness.
  */
-export const SYMPTOMS_VERSION = '2026-11-28';
+export const SYMPTOMS_VERSION = '2026-11-29';
 
 /** Which specialty often treats what: a curated table without diagnoses. */
 export const symptoms: readonly Symptom[] = [
