@@ -359,7 +359,7 @@ describe('every kind in every language', () => {
   });
 
   it.each([
-    ['patient', 'video', 'You can join from 15 minutes before'],
+    ['patient', 'video', 'You can join as early as 15 minutes before'],
     ['patient', 'phone', 'Your doctor will call you'],
     ['patient', 'in_person', 'arrive a few minutes early'],
     ['doctor', 'video', 'You can start the call'],
