@@ -59,7 +59,7 @@ test('a doctor’s hours, note and documents are refused in words, and nothing i
     await exception('kind').selectOption('hours');
     await exception('opens').fill('12:00');
     await exception('closes').fill('10:00');
-    await refuses('absence');
+    await refuses('hours');
 
     await exception('closes').fill('13:00');
     const types = page.getByRole('group', { name: t('availability:rules.visitTypes') }).getByRole('checkbox');

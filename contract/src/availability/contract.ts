@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { availabilityPreview, availabilitySettings, slotRange, slotsOfProvider } from './schemas.ts';
@@ -19,6 +20,12 @@ export const availability = {
     .route({ method: 'POST', path: '/practice/availability' })
     .errors(errors('AVAILABILITY_CHANGED'))
     .input(availabilitySettings)
+    .output(availabilitySettings),
+  /** Says that the hours of that version are still right, which counts for the trust score; changes nothing else. */
+  confirm: signedIn
+    .route({ method: 'POST', path: '/practice/availability/confirm' })
+    .errors(errors('AVAILABILITY_CHANGED'))
+    .input(z.strictObject({ version: z.string().max(60) }))
     .output(availabilitySettings),
   /** What patients would see after `save`; changes nothing. */
   preview: signedIn

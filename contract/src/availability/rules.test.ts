@@ -285,6 +285,20 @@ describe('hours on an ordinary day', () => {
     expect(slotsOn('2026-06-08', given)).toHaveLength(14);
   });
 
+  it('of an exception may have breaks too', () => {
+    const also = [
+      { start: '15:00', end: '15:30' },
+      { start: '12:15', end: '13:00' },
+    ];
+    const exception = { date: '2026-06-01', closed: false, start: '09:00', end: '09:30', also };
+    const given = calendar('UTC', everyDay('20:00', '21:00'), { exceptions: [exception] });
+    expect(slotsOn('2026-06-01', given)).toEqual(['09:00+00:00', '12:15+00:00', '15:00+00:00']);
+    expect(isWithinHours(given, Date.parse('2026-06-01T12:30Z'))).toBe(true);
+    expect(isWithinHours(given, Date.parse('2026-06-01T10:00Z'))).toBe(false);
+    const closed = { ...given, exceptions: [{ ...exception, closed: true }] };
+    expect(slotsOn('2026-06-01', closed)).toEqual([]);
+  });
+
   it('are cut at the range asked for, its start included and its end not', () => {
     const from = Date.parse('2026-06-01T09:30Z');
     const given = calendar('UTC', everyDay('09:00', '17:00'));

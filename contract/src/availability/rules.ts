@@ -33,8 +33,14 @@ export const isAllDay = ({ start, end }: Opening): boolean => /^00:00/.test(star
 export type DayHours = Opening & { enabled: boolean; also?: readonly Opening[] | undefined };
 export type WeeklyHours = Partial<Record<Weekday, DayHours>>;
 
-/** One date (yyyy-mm-dd in the provider's zone), closed or with its own hours; one per date. */
-export type Exception = { date: string; closed: boolean; start?: string | undefined; end?: string | undefined };
+/** One date (yyyy-mm-dd in the provider's zone), closed or with hours of its own, as a weekday has them; one per date. */
+export type Exception = {
+  date: string;
+  closed: boolean;
+  start?: string | undefined;
+  end?: string | undefined;
+  also?: Opening[] | undefined;
+};
 
 /** Epoch milliseconds, half-open. */
 export type TimeRange = { start: number; end: number };
@@ -103,8 +109,8 @@ function windowsOfOpening({ start, end }: Opening): Window[] {
 function windowsOf({ hours, exceptions }: Calendar, day: number): Window[] {
   const exception = exceptions.find(({ date }) => Date.parse(date) === day * DAY_MS);
   if (exception?.closed) return [];
-  const { start, end } = exception ?? {};
-  return start && end ? windowsOfOpening({ start, end }) : weekdayWindows(hours, day);
+  const { start, end, also = [] } = exception ?? {};
+  return start && end ? [{ start, end }, ...also].flatMap(windowsOfOpening) : weekdayWindows(hours, day);
 }
 
 /** Minutes from one start to the next: an appointment and the buffer after it. */
@@ -315,8 +321,8 @@ export function isWithinHours(calendar: Calendar, start: number): boolean {
 }
 
 /**
- * What closes a day for bookings, or its rest from a time on: what is open before then stays so. An exception has one
- * window: of several before that time the first stays. Hours that are kept for urgent visits only end with the whole day.
+ * What closes a day for bookings, or its rest from a time on: what is open before then stays so. Hours that are kept for
+ * urgent visits only end with the whole day.
  */
 export function closingOf(
   practice: Pick<Calendar, 'hours' | 'exceptions'>,
@@ -324,10 +330,13 @@ export function closingOf(
 ): Exception {
   const windows = windowsOf({ ...practice, busy: [], zone: 'UTC', now: 0 }, Date.parse(date) / DAY_MS);
   const until = from === null ? 0 : minuteOfDay(from);
-  const [first] = windows.toSorted((a, b) => a.start - b.start);
-  if (!first || hasUrgentHours || first.start + SLOT_MINUTES > until) return { date, closed: true };
-  const end = Math.min(first.end, until);
-  return { date, closed: false, start: clockOf(first.start), end: clockOf(end) };
+  const [first, ...also] = windows
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end }) => ({ start, end: Math.min(end, until) }))
+    .filter(({ start, end }) => start + SLOT_MINUTES <= end)
+    .map(({ start, end }) => ({ start: clockOf(start), end: clockOf(end) }));
+  if (!first || hasUrgentHours) return { date, closed: true };
+  return { date, closed: false, ...first, ...(also.length > 0 && { also }) };
 }
 
 const clockOf = (minute: number): string =>

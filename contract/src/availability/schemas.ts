@@ -22,22 +22,28 @@ const opening = z.strictObject({ start: clockTime, end: clockTime });
 
 const MOST_BREAKS = 4;
 
-const dayHours = opening
-  .extend({ enabled: z.boolean(), also: z.array(opening).max(MOST_BREAKS).optional() })
-  .superRefine(({ enabled, also = [], ...first }, context) => {
-    if (!enabled) return;
-    const windows = [first, ...also];
-    const refuse = (index: number, field: string, code: string) =>
-      context.addIssue({
-        code: 'custom',
-        path: index === 0 ? [field] : ['also', index - 1, field],
-        params: { code },
-      });
-    windows.forEach((window, index) => {
-      if (!isOrdered(window)) refuse(index, 'end', 'end_before_start');
-      else if (windows.slice(0, index).some((other) => overlap(window, other))) refuse(index, 'start', 'overlap');
+type Openings = Opening & { also?: Opening[] | undefined };
+
+/** Each window ends after it starts, and none overlaps one before it. */
+function refuseOverlaps({ also = [], ...first }: Openings, context: z.RefinementCtx): void {
+  const windows = [first, ...also];
+  const refuse = (index: number, field: string, code: string) =>
+    context.addIssue({
+      code: 'custom',
+      path: index === 0 ? [field] : ['also', index - 1, field],
+      params: { code },
     });
+  windows.forEach((window, index) => {
+    if (!isOrdered(window)) refuse(index, 'end', 'end_before_start');
+    else if (windows.slice(0, index).some((other) => overlap(window, other))) refuse(index, 'start', 'overlap');
   });
+}
+
+const later = z.array(opening).max(MOST_BREAKS).optional();
+
+const dayHours = opening.extend({ enabled: z.boolean(), also: later }).superRefine((day, context) => {
+  if (day.enabled) refuseOverlaps(day, context);
+});
 
 /** Hours a weekday, HH:MM in the provider's zone; an end of 00:00 or 24:00 is the day's end, `also` is after a break. */
 export const weeklyHours = z.partialRecord(z.enum(WEEKDAYS), dayHours);
@@ -62,18 +68,32 @@ export type SlotRange = z.infer<typeof slotRange>;
 export const slotsOfProvider = z.object({ timeZone: z.string(), slots: z.array(slot) });
 export type SlotsOfProvider = z.infer<typeof slotsOfProvider>;
 
-/** A date with exceptional hours: closed, or open at other times. */
+/** A date with exceptional hours: closed, or open at other times, in `also` those after a break. */
 export const dateException = z
-  .strictObject({ date: day, closed: z.boolean(), start: clockTime.optional(), end: clockTime.optional() })
-  .refine(({ closed, start, end }) => closed || (start && end && isOrdered({ start, end })), {
-    path: ['end'],
-    params: { code: 'end_before_start' },
+  .strictObject({
+    date: day,
+    closed: z.boolean(),
+    start: clockTime.optional(),
+    end: clockTime.optional(),
+    also: later,
+  })
+  .superRefine(({ closed, start, end, also }, context) => {
+    if (closed) return;
+    if (start && end) refuseOverlaps({ start, end, also }, context);
+    else context.addIssue({ code: 'custom', path: ['end'], params: { code: 'end_before_start' } });
   });
 export type DateException = z.infer<typeof dateException>;
 
 const MOST_EXCEPTIONS = 400;
-const areApart = (exceptions: DateException[]) =>
-  new Set(exceptions.map(({ date }) => date)).size === exceptions.length;
+
+/** One exception a date: the later one of two is the one that is refused. */
+function refuseTwice(exceptions: DateException[], context: z.RefinementCtx): void {
+  const dates = new Set<string>();
+  exceptions.forEach(({ date }, index) => {
+    if (dates.has(date)) context.addIssue({ code: 'custom', path: [index, 'date'], params: { code: 'date_twice' } });
+    dates.add(date);
+  });
+}
 
 /** Everything that decides when a provider can be booked. */
 export const availabilitySettings = z.strictObject({
@@ -83,10 +103,7 @@ export const availabilitySettings = z.strictObject({
   timeZone,
   hours: weeklyHours,
   /** One per date; those in the past don't change */
-  exceptions: z
-    .array(dateException)
-    .max(MOST_EXCEPTIONS)
-    .refine(areApart, { params: { code: 'date_twice' } }),
+  exceptions: z.array(dateException).max(MOST_EXCEPTIONS).superRefine(refuseTwice),
   visitTypes: z.array(visitType).min(1).max(3),
   /** Minutes kept free before and after every appointment */
   bufferMinutes: z.number().int().min(0).max(MOST_BUFFER),

@@ -102,8 +102,11 @@ export type TrustScore = { total: number; parts: Record<TrustPart, number>; isNe
 
 const PROMPT_RESPONSE_MINUTES = 60;
 const SLOW_RESPONSE_MINUTES = 24 * 60;
+/** So old, hours begin to cost points, and are asked to be confirmed. */
 const FRESH_CALENDAR_DAYS = 7;
 const STALE_CALENDAR_DAYS = 30;
+
+export const areHoursOld = (daysAgo: number): boolean => daysAgo > FRESH_CALENDAR_DAYS;
 
 /** 1 up to `full`, 0 from `none` on, linear in between. */
 function falling(value: number | null, full: number, none: number): number {

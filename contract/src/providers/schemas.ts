@@ -311,6 +311,8 @@ export const ownPractice = practice.extend({
   licenseExpiresOn: z.string().nullable(),
   /** No longer listed because the licence has expired */
   isLapsed: z.boolean(),
+  /** Whole days since the hours were saved or confirmed */
+  hoursDaysAgo: z.number().int(),
   /** Since when, and the administrator's reason; null unless suspended now */
   suspension: z.object({ since: instant, reason: z.string(), visits: z.number().int() }).nullable(),
   verificationStatus,

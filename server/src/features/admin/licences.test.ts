@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { providerSearchInput } from '@polyclinic/contract/providers/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Notices, startNotices } from '../../testing/notices.ts';
 import type { Person } from '../../testing/people.ts';
 import { giveDocuments } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -171,6 +172,65 @@ describe('a licence that ends', () => {
     await server.runSchedule('licenses');
     await server.runSchedule('licenses');
     expect(await told(doctor)).toEqual(kinds);
+  });
+
+  describe('over the time that passes', () => {
+    const DAY_MS = 86_400_000;
+    let notices: Notices;
+
+    beforeAll(async () => {
+      notices = await startNotices();
+    });
+    afterAll(() => notices?.close());
+
+    /** Whether a doctor whose licence ends in 70 days is told on days that lie so many days ahead. */
+    async function toldOn(days: number[], meanwhile: (doctor: Person, at: number) => Promise<void> = async () => {}) {
+      const { server: here } = notices;
+      const doctor = await here.person({ role: 'doctor', verified: true, locale: 'es', timeZone: 'UTC' });
+      await here.database.write(null, (db) =>
+        db
+          .updateTable('providers')
+          .set({ license_expires_on: dayFromNow(70) })
+          .where('id', '=', doctor.providerId),
+      );
+      for (const day of days) {
+        await meanwhile(doctor, day);
+        const later = await here.at(day * DAY_MS);
+        try {
+          for (const _ of [1, 2]) await later.runSchedule('licenses');
+          await later.settle();
+        } finally {
+          await later.close();
+        }
+      }
+      const { notifications } = await notices.inboxOf(doctor);
+      return { kinds: notifications.map(({ kind }) => kind), mails: notices.mailsTo(doctor), doctor };
+    }
+    const alter = (doctor: Person, set: object) =>
+      notices.server.database.write(null, (db) =>
+        db.updateTable('providers').set(set).where('id', '=', doctor.providerId),
+      );
+
+    it('is told at 60, 30 and 7 days, once each, by mail and in the app, in the doctor’s language', async () => {
+      const { kinds, mails } = await toldOn([9, 10, 11, 39, 40, 62, 63, 64]);
+      expect(kinds).toEqual(Array(3).fill('provider_license_ending'));
+      expect(mails).toHaveLength(3);
+      for (const { subject } of mails) expect(subject).toMatch(/^Su licencia caduca el /);
+    });
+
+    it('is told no more once it was renewed', async () => {
+      const { kinds, mails } = await toldOn([10, 40, 63], async (doctor, at) => {
+        if (at === 40) await alter(doctor, { license_expires_on: dayFromNow(500) });
+      });
+      expect([kinds, mails.length]).toEqual([['provider_license_ending'], 1]);
+    });
+
+    it('is told no more once the practice closes', async () => {
+      const { kinds } = await toldOn([10, 40, 63, 72], async (doctor, at) => {
+        if (at === 40) await alter(doctor, { leaving_at: new Date() });
+      });
+      expect(kinds).toEqual(['provider_license_ending']);
+    });
   });
 
   it('ends the listing on the day after, tells its doctor, and comes back with an approval', async () => {

@@ -77,10 +77,11 @@ describe('what closes the rest of a day', () => {
   const closing = (from: string | null, hasUrgentHours = false) =>
     closingOf({ hours, exceptions: [] }, { date: '2026-11-19', from, hasUrgentHours });
 
-  it('leaves open what comes before, as far as one window says it', () => {
+  it('leaves open what comes before', () => {
     const open = (start: string, end: string) => ({ date: '2026-11-19', closed: false, start, end });
     expect(closing('11:00')).toEqual(open('09:00', '11:00'));
-    expect(closing('15:00')).toEqual(open('09:00', '12:00'));
+    expect(closing('14:15')).toEqual(open('09:00', '12:00'));
+    expect(closing('15:00')).toEqual({ ...open('09:00', '12:00'), also: [{ start: '14:00', end: '15:00' }] });
   });
 
   it('is all of it where nothing comes before, or urgent visits could still be booked', () => {

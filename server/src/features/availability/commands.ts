@@ -34,6 +34,31 @@ export function saveSettings(
   });
 }
 
+/**
+ * Says that the hours are still right, without a change: their age counts for the trust score. Throws as saveSettings
+ * does.
+ */
+export async function confirmHours(
+  { database }: Services,
+  actor: NonNullable<Actor>,
+  version: string,
+): Promise<AvailabilitySettings> {
+  return database.transaction(actor, async (trx) => {
+    const confirmed = await trx
+      .updateTable('providers')
+      .set((eb) => ({ availability: eb.ref('availability') }))
+      .where('user_id', '=', actor.userId)
+      .where(versionOf('providers'), '=', version)
+      .returning('id')
+      .executeTakeFirst();
+    if (!confirmed) throw fail((await isThere(trx, actor.userId)) ? 'AVAILABILITY_CHANGED' : 'NOT_FOUND');
+    const { rows } = await settingsQuery(actor.userId).execute(trx);
+    const [row] = rows;
+    if (!row) throw fail('NOT_FOUND');
+    return toSettings(row);
+  });
+}
+
 /** What is offered in person says where. */
 const addressNeeded = () => fail('INVALID_INPUT', { fields: [{ path: 'visitTypes', code: 'address_needed' }] });
 
@@ -63,12 +88,13 @@ async function replaceExceptions(trx: Trx, providerId: string, settings: Availab
     .where('provider_id', '=', providerId)
     .where('date', '>=', today)
     .execute();
-  const rows = settings.exceptions.map(({ date, closed, start = null, end = null }) => ({
+  const rows = settings.exceptions.map(({ date, closed, start = null, end = null, also = [] }) => ({
     provider_id: providerId,
     date,
     closed,
     start_time: closed ? null : start,
     end_time: closed ? null : end,
+    also: JSON.stringify(closed ? [] : also),
   }));
   if (rows.length === 0) return;
   await trx

@@ -132,7 +132,8 @@ export const settingsQuery = (userId: string) => sql<SettingsRow>`
     p.buffer_minutes as "bufferMinutes", p.notice_minutes as "noticeMinutes", p.is_accepting_patients as "isAcceptingPatients",
     p.takes_urgent as "takesUrgent", p.urgent_hours as "urgentHours",
     (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) order by e.date)
+        'date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time,
+        'also', nullif(e.also, '[]'))) order by e.date)
       from availability_exceptions e
       where e.provider_id = p.id and e.date >= (app_now() at time zone p.time_zone)::date) as exceptions
   from providers p

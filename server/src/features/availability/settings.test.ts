@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { WEEKDAYS } from '@polyclinic/contract/availability/rules';
 import type { AvailabilityInput } from '@polyclinic/contract/availability/schemas';
+import { areHoursOld } from '@polyclinic/contract/providers/rules';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -94,11 +96,78 @@ describe('a doctor’s availability', () => {
     expect(await seen(3)).toHaveLength(4);
   });
 
+  it('opens a day in several windows of its own, which patients see and the search finds', async () => {
+    const also = [{ start: '20:00', end: '20:30' }];
+    const exceptions = [{ date: day(4), closed: false, start: '07:00', end: '07:30', also }];
+    await save({ hours: {}, exceptions });
+    expect((await server.clientOf(doctor).availability.own())?.exceptions).toEqual(exceptions);
+    expect([await seen(3), await seen(4)]).toEqual([[], ['07:00', '20:00']]);
+    await expect(book(at(4, '12:00'))).rejects.toMatchObject({ code: 'SLOT_NOT_OFFERED' });
+    expect(await book(at(4, '20:00'))).toMatchObject({ status: 'scheduled' });
+    const { slots } = await server.clientOf(doctor).availability.preview(settings({ hours: {}, exceptions }));
+    const seenBefore = slots.map(({ start, available }) => [Date.parse(start), available]);
+    expect(seenBefore).toEqual([
+      [Date.parse(at(4, '07:00')), true],
+      [Date.parse(at(4, '20:00')), false],
+    ]);
+    const [card] = await server.database.read(
+      null,
+      () => sql<{ exceptions: unknown }>`
+        select card -> 'exceptions' as exceptions from provider_cards where provider_id = ${doctor.providerId}`,
+    );
+    expect(card?.exceptions).toMatchObject([{ date: day(4), also }]);
+  });
+
   it('pauses: nothing is to be booked, and a visit that is booked stands', async () => {
     const { id } = await book(at(3, '09:00'));
     await save({ isAcceptingPatients: false });
     await expect(book(at(3, '14:00'))).rejects.toMatchObject({ code: 'PROVIDER_NOT_BOOKABLE' });
     expect(await server.clientOf(patient).appointments.get({ id })).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('hours that have grown old', () => {
+  const grow = (days: number) =>
+    server.database.transaction(null, async (trx) => {
+      await sql`alter table providers disable trigger _100_note_availability`.execute(trx);
+      await sql`update providers set availability_updated_at = now() - ${days} * interval '1 day'
+        where id = ${doctor.providerId}`.execute(trx);
+      await sql`alter table providers enable trigger _100_note_availability`.execute(trx);
+    });
+  const freshness = async () =>
+    (await server.clientOf(doctor).providers.ownProfile({}))?.profile.trust.parts.calendarFreshness;
+  const daysAgo = async () => (await server.clientOf(doctor).providers.ownPractice())?.hoursDaysAgo;
+
+  it('are confirmed with one press, which the trust score counts and which changes nothing else', async () => {
+    const saved = await save({ exceptions: [{ date: day(4), closed: true }] });
+    await grow(20);
+    expect(await daysAgo()).toBe(20);
+    expect(areHoursOld(20)).toBe(true);
+    const before = await freshness();
+    const own = await server.clientOf(doctor).availability.own();
+    const confirmed = await server.clientOf(doctor).availability.confirm({ version: own?.version ?? '' });
+    expect({ ...confirmed, version: saved.version }).toEqual(saved);
+    expect([before, await freshness(), await daysAgo()]).toEqual([7, 15, 0]);
+    expect(areHoursOld(0)).toBe(false);
+  });
+
+  it('are confirmed as they were shown and no others, by their doctor alone', async () => {
+    const { version = '' } = await save();
+    await save({ noticeMinutes: 60 });
+    await grow(20);
+    const { availability } = server.clientOf(doctor);
+    await expect(availability.confirm({ version })).rejects.toMatchObject({ code: 'AVAILABILITY_CHANGED' });
+    const other = await server.person({ role: 'doctor', verified: true });
+    const present = (await availability.own())?.version ?? '';
+    const byOther = server.clientOf(other).availability.confirm({ version: present });
+    await expect(byOther).rejects.toMatchObject({ code: 'AVAILABILITY_CHANGED' });
+    for (const [person, code] of [
+      [patient, 'FORBIDDEN'],
+      [undefined, 'UNAUTHENTICATED'],
+      [await server.person({ role: 'doctor' }), 'NOT_FOUND'],
+    ] as const)
+      await expect(server.clientOf(person).availability.confirm({ version: present })).rejects.toMatchObject({ code });
+    expect(await daysAgo()).toBe(20);
   });
 });
 
@@ -292,8 +361,31 @@ describe('refused', () => {
           { date: '2027-01-01', closed: true },
         ],
       },
-      'exceptions',
+      'exceptions.1.date',
       'date_twice',
+    ],
+    [
+      'windows of a date that overlap',
+      {
+        exceptions: [
+          { date: '2027-01-01', closed: true },
+          {
+            date: '2027-01-02',
+            closed: false,
+            start: '09:00',
+            end: '12:00',
+            also: [{ start: '11:00', end: '13:00' }],
+          },
+        ],
+      },
+      'exceptions.1.also.0.start',
+      'overlap',
+    ],
+    [
+      'a date that is open at no time',
+      { exceptions: [{ date: '2027-01-01', closed: false }] },
+      'exceptions.0.end',
+      'end_before_start',
     ],
     ['no type of visit', { visitTypes: [] }, 'visitTypes', 'too_small'],
     ['a buffer of hours', { bufferMinutes: 61 }, 'bufferMinutes', 'too_big'],

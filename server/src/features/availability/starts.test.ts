@@ -57,7 +57,9 @@ const situation = fc.record({
   }) as fc.Arbitrary<WeeklyHours>,
   bufferMinutes: fc.constantFrom(0, 5, 10, 15, 25, 30, 60),
   lastDay: fc.option(fc.integer({ min: -1, max: 1 })),
-  exception: fc.option(fc.record({ closed: fc.boolean(), ...window })),
+  exception: fc.option(
+    fc.record({ closed: fc.boolean(), ...window, also: fc.array(fc.record(window), { maxLength: 3 }) }),
+  ),
 });
 
 it('the database offers the same starts as the rules, in every zone, with every buffer and whatever the clocks do', async () => {
@@ -74,9 +76,11 @@ it('the database offers the same starts as the rules, in every zone, with every 
         await sql`update providers set availability = ${JSON.stringify(hours)}, time_zone = ${zone},
           buffer_minutes = ${bufferMinutes}, license_expires_on = ${lastDay} where id = ${providerId}`.execute(trx);
         await sql`delete from availability_exceptions where provider_id = ${providerId}`.execute(trx);
-        for (const { closed, start, end } of exceptions)
-          await sql`insert into availability_exceptions (provider_id, date, closed, start_time, end_time)
-            values (${providerId}, ${date}, ${closed}, ${start}, ${end})`.execute(trx);
+        for (const { closed, start, end, also } of exceptions)
+          await sql`insert into availability_exceptions (provider_id, date, closed, start_time, end_time, also)
+            values (${providerId}, ${date}, ${closed}, ${start}, ${end}, ${JSON.stringify(closed ? [] : also)})`.execute(
+            trx,
+          );
         return (await sql<{ at: Date }>`select offered_starts(${providerId}, ${date}) as at`.execute(trx)).rows;
       });
       expect(rows.map(({ at }) => at.getTime())).toEqual(expected);

@@ -1,18 +1,23 @@
-import { CalendarOff, Trash2 } from 'lucide-react';
+import { WEEKDAYS } from '@polyclinic/contract/availability/rules';
+import { CalendarOff, CalendarPlus, Plus, Trash2 } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
+import { useViewer } from '../../platform/viewer.ts';
+import { weekdaysOf } from '../../platform/week.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ClockPair } from './clock-pair.tsx';
-import type { Absence } from './draft.ts';
+import { type Absence, dayAfter } from './draft.ts';
 import type { DraftFieldsProps } from './draft-fields-props.ts';
-import { step } from './step.ts';
+import { isOfWeek, MOST_WINDOWS, step } from './step.ts';
 import { StepButton } from './step-button.tsx';
+import { WindowLine } from './window-line.tsx';
 
 /** Holidays and days with other hours. */
 export function AbsenceFields({ draft, change, take, errorOf, today }: DraftFieldsProps & { today: string }) {
   const { t } = useTranslation('availability');
-  const error = errorOf('absences');
+  const firstOf = useFirstOfWeek();
   return (
     <>
       <header className="grid gap-1">
@@ -28,16 +33,18 @@ export function AbsenceFields({ draft, change, take, errorOf, today }: DraftFiel
                 absence={absence}
                 index={index}
                 today={today}
-                error={errorOf(`absence.${index}`) ?? error}
+                errorOf={errorOf}
                 take={take}
                 onChange={(value) => change({ absences: draft.absences.with(index, value) })}
               />
+              <CopyWeek absences={draft.absences} index={index} firstOf={firstOf} take={take} />
             </li>
           ))}
         </ul>
       ) : (
         <p className="text-muted">{t('absences.none')}</p>
       )}
+      {errorOf('absences') ? <FieldError id="absences-error">{errorOf('absences')}</FieldError> : null}
       <StepButton
         step={step.addAbsence}
         take={take}
@@ -48,17 +55,56 @@ export function AbsenceFields({ draft, change, take, errorOf, today }: DraftFiel
   );
 }
 
+/** The date on which the week of a date begins, as the doctor's region counts. */
+function useFirstOfWeek() {
+  const [first] = weekdaysOf(useLanguage(), useViewer().session?.region);
+  const start = WEEKDAYS.indexOf(first ?? 'mon');
+  // A date that is being typed is of no week.
+  return (date: string): string => {
+    const day = new Date(date).getUTCDay();
+    return Number.isNaN(day) ? '' : dayAfter(date, -((day + 6 - start + 7) % 7));
+  };
+}
+
+interface CopyWeekProps {
+  absences: Absence[];
+  index: number;
+  firstOf: (date: string) => string;
+  take: DraftFieldsProps['take'];
+}
+
+/** Below the last exception of a week: all of them once more in a week to come. */
+function CopyWeek({ absences, index, firstOf, take }: CopyWeekProps) {
+  const { t } = useTranslation('availability');
+  const format = useFormat('UTC');
+  const first = firstOf(absences[index]?.from ?? '');
+  if (!first || absences.findLastIndex((absence) => isOfWeek(absence, first)) !== index) return null;
+  const week = format.dateRange(`${first}T12:00:00Z`, `${dayAfter(first, 6)}T12:00:00Z`);
+  return (
+    <div className="pt-2">
+      <StepButton
+        step={step.copyWeek(first)}
+        take={take}
+        icon={<CalendarPlus className="size-4" aria-hidden="true" />}
+        label={t('absences.copyWeek')}
+        spoken={t('absences.copyWeekOf', { week })}
+      />
+    </div>
+  );
+}
+
 interface AbsenceRowProps {
   absence: Absence;
   index: number;
   today: string;
-  error: string | undefined;
+  errorOf: DraftFieldsProps['errorOf'];
   take: DraftFieldsProps['take'];
   onChange: (absence: Absence) => void;
 }
 
-function AbsenceRow({ absence, index, today, error, take, onChange }: AbsenceRowProps) {
+function AbsenceRow({ absence, index, today, errorOf, take, onChange }: AbsenceRowProps) {
   const { t } = useTranslation('availability');
+  const error = errorOf(`absence.${index}`);
   const errorId = error ? `absence-${index}-error` : undefined;
   const date = (part: 'from' | 'until') => (
     <TextField
@@ -93,17 +139,46 @@ function AbsenceRow({ absence, index, today, error, take, onChange }: AbsenceRow
           isSmall
         />
       </div>
-      <div className={absence.closed ? 'hidden' : 'flex flex-wrap items-center gap-2'}>
-        <ClockPair
-          name="absence"
-          value={absence}
-          labels={[t('absences.opens'), t('absences.closes')]}
-          errorId={errorId}
-          onChange={(hours) => onChange({ ...absence, ...hours })}
-        />
-      </div>
       {errorId ? <FieldError id={errorId}>{error}</FieldError> : null}
+      <AbsenceWindows absence={absence} index={index} errorOf={errorOf} take={take} onChange={onChange} />
     </fieldset>
+  );
+}
+
+/** Their controls stay while the days are closed, so that what was typed comes back. */
+function AbsenceWindows({ absence, index, errorOf, take, onChange }: Omit<AbsenceRowProps, 'today'>) {
+  const { t } = useTranslation('availability');
+  const { closed, windows } = absence;
+  return (
+    <div className={closed ? 'hidden' : 'grid gap-2'}>
+      {windows.map((window, place) => (
+        <WindowLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
+          key={place}
+          name={`absence.${index}`}
+          id={`absence-${index}-${place}`}
+          value={window}
+          labels={[t('absences.opens'), t('absences.closes')]}
+          error={closed ? undefined : errorOf(`absence.${index}.${place}`)}
+          onChange={(value) => onChange({ ...absence, windows: windows.with(place, value) })}
+          remove={
+            windows.length > 1
+              ? { step: step.removeAbsenceWindow(index, place), label: t('absences.removeHours') }
+              : null
+          }
+          take={take}
+        />
+      ))}
+      {windows.length < MOST_WINDOWS ? (
+        <StepButton
+          step={step.addAbsenceWindow(index)}
+          take={take}
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          label={t('hours.add')}
+          spoken={t('absences.addHours')}
+        />
+      ) : null}
+    </div>
   );
 }
 

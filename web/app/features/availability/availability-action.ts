@@ -39,10 +39,11 @@ export async function loadAvailabilityPage(args: LoaderArgs) {
   const settings = await api.availability.own();
   const locale = languageOfPath(pageUrl(request).pathname);
   if (!settings) throw redirect(localizedPath(locale, '/provider/practice'));
-  const preview = await api.availability.preview(settings);
+  const [preview, practice] = await Promise.all([api.availability.preview(settings), api.providers.ownPractice()]);
   const today = todayIn(settings.timeZone, args);
   const { version } = settings;
-  return { draft: toDraft(settings), version, preview, timeZones: zoneChoices(locale), today };
+  const hoursDaysAgo = practice?.hoursDaysAgo ?? 0;
+  return { draft: toDraft(settings), version, hoursDaysAgo, preview, timeZones: zoneChoices(locale), today };
 }
 export type AvailabilityData = Awaited<ReturnType<typeof loadAvailabilityPage>>;
 
@@ -51,6 +52,7 @@ export async function availabilityAction(args: LoaderArgs) {
   const { context, request } = args;
   const form = await request.formData();
   const intent = String(form.get('intent') ?? 'save');
+  if (intent === 'confirm') return confirmHours(args, form);
   const submitted = readDraft(form);
   const draft = take(submitted, intent, todayIn(submitted.timeZone, args));
   const version = String(form.get('version') ?? '') || undefined;
@@ -58,7 +60,7 @@ export async function availabilityAction(args: LoaderArgs) {
   if (intent !== 'save' && intent !== 'preview') return result;
   const { data, error } = availabilitySettings.safeParse(toSettings(draft));
   const wrong = wrongAbsences(draft.absences);
-  if (!data || wrong.length > 0) return { ...result, problems: problemsOf(error?.issues ?? [], wrong) };
+  if (!data || wrong.length > 0) return { ...result, problems: problemsOf(error?.issues ?? [], wrong, draft) };
   const { availability } = serverApi(context, request);
   try {
     if (intent === 'preview') return { ...result, preview: await availability.preview(data) };
@@ -72,6 +74,21 @@ export async function availabilityAction(args: LoaderArgs) {
     if (code === 'INVALID_INPUT') return { ...result, problems: { visitTypes: 'address' } };
     if (!(cause instanceof ORPCError && cause.status < 500)) logError(cause);
     return { ...result, failed: true };
+  }
+}
+
+/** Says that the hours are still right; where they were changed meanwhile, their page shows how they stand now. */
+async function confirmHours({ context, request }: LoaderArgs, form: FormData) {
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const { availability } = serverApi(context, request);
+  const back = form.get('page') === 'today' ? '/provider' : '/provider/availability';
+  try {
+    await availability.confirm({ version: String(form.get('version') ?? '') });
+    return redirect(localizedPath(locale, `${back}?hours=confirmed`));
+  } catch (cause) {
+    const isChanged = cause instanceof ORPCError && cause.code === 'AVAILABILITY_CHANGED';
+    if (!isChanged) logError(cause);
+    return redirect(localizedPath(locale, `/provider/availability?hours=${isChanged ? 'changed' : 'failed'}`));
   }
 }
 

@@ -15,6 +15,7 @@ import { AbsenceFields } from './absence-fields.tsx';
 import type { AvailabilityData, AvailabilityResult } from './availability-action.ts';
 import { readDraft } from './draft-form.ts';
 import { HoursFields } from './hours-fields.tsx';
+import { HoursNote } from './hours-note.tsx';
 import { Preview } from './preview.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { take } from './step.ts';
@@ -34,6 +35,7 @@ export function AvailabilityPage({ result, ...data }: AvailabilityData & { resul
         <p className="max-w-reading text-muted">{t('lead')}</p>
       </header>
       {params.has('saved') && !result ? <Alert tone="success" title={t('saved')} live /> : null}
+      {result ? null : <HoursNote daysAgo={data.hoursDaysAgo} version={data.version} />}
       <AvailabilityForm result={result} {...data} />
     </div>
   );

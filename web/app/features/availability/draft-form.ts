@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@polyclinic/contract/availability/rules';
+import { type Opening, WEEKDAYS } from '@polyclinic/contract/availability/rules';
 import type { Absence, Draft } from './draft.ts';
 
 /** Reads what was submitted, in the names that the form's controls have. */
@@ -17,16 +17,16 @@ export function readDraft(form: FormData): Draft {
     noticeMinutes: one('noticeMinutes'),
     takesUrgent: one('takesUrgent') === '1',
     urgentHours: { start: one('urgent.start'), end: one('urgent.end') },
-    absences: readAbsences(all, openings('absence')),
+    absences: readAbsences(all, openings),
   };
 }
 
-function readAbsences(all: (name: string) => string[], openings: { start: string; end: string }[]): Absence[] {
+function readAbsences(all: (name: string) => string[], openings: (name: string) => Opening[]): Absence[] {
   const [untils, kinds] = [all('absence.until'), all('absence.kind')];
   return all('absence.from').map((from, index) => ({
     from,
     until: untils[index] ?? '',
     closed: kinds[index] !== 'hours',
-    ...(openings[index] ?? { start: '', end: '' }),
+    windows: openings(`absence.${index}`),
   }));
 }

@@ -2,10 +2,12 @@ import { type DayHours, type Opening, WEEKDAYS, type Weekday } from '@polyclinic
 import type { AvailabilityInput, AvailabilitySettings, DateException } from '@polyclinic/contract/availability/schemas';
 
 /** Dates on which the weekly hours don't hold, first and last included (yyyy-mm-dd). */
-export interface Absence extends Opening {
+export interface Absence {
   from: string;
   until: string;
   closed: boolean;
+  /** At least one; while it is closed they wait for what comes next */
+  windows: Opening[];
 }
 
 /** What stands in the form, finished or not. */
@@ -60,8 +62,9 @@ export function toDraft({
   };
 }
 
-const isAlike = (absence: Absence, { closed, start = '', end = '' }: DateException) =>
-  absence.closed === closed && (closed || (absence.start === start && absence.end === end));
+const isAlike = (absence: Absence, exception: DateException) =>
+  absence.closed === exception.closed &&
+  (absence.closed || JSON.stringify(absence.windows) === JSON.stringify(toRange(exception).windows));
 
 /** Days in a row that are alike are one absence. */
 export function toAbsences(exceptions: readonly DateException[]): Absence[] {
@@ -74,24 +77,39 @@ export function toAbsences(exceptions: readonly DateException[]): Absence[] {
   return absences;
 }
 
-const toRange = ({ closed, start = '', end = '' }: DateException) => ({ closed, ...toClock({ start, end }) });
+const toRange = ({ closed, start = '', end = '', also = [] }: DateException) => ({
+  closed,
+  windows: [{ start, end }, ...also].map(toClock),
+});
+
+/** The places of windows by their start, which is the order in which they are saved. */
+export const placesOf = (windows: readonly Opening[]): number[] =>
+  windows.map((_, place) => place).toSorted((a, b) => startAt(windows, a).localeCompare(startAt(windows, b)));
+
+const startAt = (windows: readonly Opening[], place: number) => windows[place]?.start ?? '';
+
+const inOrder = (windows: readonly Opening[]) => windows.toSorted((a, b) => a.start.localeCompare(b.start));
+
+function toOpenings(windows: readonly Opening[]) {
+  const [first = USUAL, ...also] = inOrder(windows);
+  return { ...first, ...(also.length > 0 ? { also } : {}) };
+}
 
 /** A date for each day; none where the dates make no sense. */
-function toExceptions({ from, until, closed, start, end }: Absence): DateException[] {
+export function toExceptions({ from, until, closed, windows }: Absence): DateException[] {
   const length = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
   if (!(length >= 1 && length <= LONGEST_ABSENCE)) return [];
   return Array.from({ length }, (_, index) => ({
     date: dayAfter(from, index),
     closed,
-    ...(closed ? {} : { start, end }),
+    ...(closed ? {} : toOpenings(windows)),
   }));
 }
 
 function toDay({ enabled, windows }: Draft['days'][Weekday]) {
   // What is closed need not make sense.
   if (!enabled) return { enabled, ...(windows[0]?.start && windows[0].end ? windows[0] : USUAL) };
-  const [first = USUAL, ...also] = windows.toSorted((a, b) => a.start.localeCompare(b.start));
-  return { enabled, ...first, ...(also.length > 0 ? { also } : {}) };
+  return { enabled, ...toOpenings(windows) };
 }
 
 /** The form as the API takes it; what is unfinished is refused there. */

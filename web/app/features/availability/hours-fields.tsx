@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '@polyclinic/contract/availability/rules';
-import { Copy, Plus, X } from 'lucide-react';
+import { Copy, Plus } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -7,12 +7,11 @@ import { useViewer } from '../../platform/viewer.ts';
 import { weekdaysOf } from '../../platform/week.ts';
 import { withZone, type ZoneChoice } from '../../platform/zone-choices.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ClockPair } from './clock-pair.tsx';
 import type { DraftFieldsProps } from './draft-fields-props.ts';
 import { MOST_WINDOWS, step } from './step.ts';
 import { StepButton } from './step-button.tsx';
+import { WindowLine } from './window-line.tsx';
 
 // Any Monday serves to name the days.
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -57,7 +56,6 @@ function DayFields({
   const { t } = useTranslation('availability');
   const name = useFormat('UTC').dayLabel(instant).weekday;
   const { enabled, windows } = draft.days[day];
-  const error = errorOf(`hours.${day}`);
   const set = (part: Partial<(typeof draft.days)[Weekday]>) =>
     change({ days: { ...draft.days, [day]: { enabled, windows, ...part } } });
   return (
@@ -73,27 +71,23 @@ function DayFields({
       </div>
       <div className={enabled ? 'grid gap-2' : 'grid gap-2 opacity-55'}>
         {windows.map((window, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
-          <div key={index} className="flex flex-wrap items-center gap-2">
-            <ClockPair
-              name={day}
-              value={window}
-              labels={[t('hours.from', { day: name }), t('hours.until', { day: name })]}
-              errorId={error ? `${day}-error` : undefined}
-              onChange={(value) => set({ windows: windows.with(index, value) })}
-            />
-            {windows.length > 1 ? (
-              <StepButton
-                step={step.removeWindow(day, index)}
-                take={take}
-                icon={<X className="size-5" aria-hidden="true" />}
-                label={t('hours.remove', { day: name })}
-                isSmall
-              />
-            ) : null}
-          </div>
+          <WindowLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
+            key={index}
+            name={day}
+            id={`${day}-${index}`}
+            value={window}
+            labels={[t('hours.from', { day: name }), t('hours.until', { day: name })]}
+            error={errorOf(`hours.${day}.${index}`)}
+            onChange={(value) => set({ windows: windows.with(index, value) })}
+            remove={
+              windows.length > 1
+                ? { step: step.removeWindow(day, index), label: t('hours.remove', { day: name }) }
+                : null
+            }
+            take={take}
+          />
         ))}
-        {error ? <FieldError id={`${day}-error`}>{error}</FieldError> : null}
       </div>
       <DayButtons day={day} name={name} isFull={windows.length >= MOST_WINDOWS} isOpen={enabled} take={take} />
     </div>

@@ -5,7 +5,8 @@ import { onDiscard } from '../../platform/unsaved.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import type { Draft } from './draft.ts';
 
-const NAME = 'words:hours';
+// Not `words:hours`, whose exceptions had one window
+const NAME = 'words:hours-of-days';
 
 interface Stored {
   draft: Draft;

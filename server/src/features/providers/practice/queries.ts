@@ -36,6 +36,7 @@ export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
       coalesce((select jsonb_object_agg(b.locale, b.bio) from provider_biographies b where b.provider_id = p.id), '{}')
         as biographies, p.time_zone as "timeZone", p.city, p.country, p.visit_types as "visitTypes", p.availability,
       p.is_accepting_patients as "isAcceptingPatients", p.verification_status as "verificationStatus",
+      greatest(0, floor(extract(epoch from app_now() - p.availability_updated_at) / 86400))::integer as "hoursDaysAgo",
       p.average_rating as "averageRating", p.total_reviews as "totalReviews",
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id
         order by d.created_at desc limit 1), '') as "verificationNote",

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import {
@@ -57,6 +58,9 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
         </time>
         <div className="flex items-center gap-3">
           <span className="text-sm text-muted tabular-nums">{format.money(feeCents, currency)}</span>
+          {appointment.urgency === 'routine' || over.has(status) ? null : (
+            <Badge tone="warning">{t('urgent.badge')}</Badge>
+          )}
           <StatusBadge {...appointment} />
         </div>
       </div>

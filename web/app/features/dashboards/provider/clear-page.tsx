@@ -95,7 +95,8 @@ function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
   const cents = paid.reduce((sum, { money }) => sum + (money?.staysCents ?? 0), 0);
   const currency = paid[0]?.currency;
   const clock = useFormat('UTC');
-  const at = (time = '') => clock.time(`1970-01-01T${time}Z`);
+  const at = (time = '') => `1970-01-01T${time}Z`;
+  const times = [open, ...(open.also ?? [])].map(({ start, end }) => clock.timeRange(at(start), at(end)));
   return (
     <Card aria-labelledby="clear-preview" className="grid gap-4">
       <h2 id="clear-preview" className="text-lg">
@@ -106,7 +107,7 @@ function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
         {visits.length > 0 ? <li>{t('clear.told')}</li> : null}
         {cents > 0 ? <li>{t('clear.refund', { amount: format.money(cents, currency) })}</li> : null}
         {visits.length > 0 ? <li>{t('clear.offered')}</li> : null}
-        <li>{open.closed ? t('clear.closes') : t('clear.open', { start: at(open.start), end: at(open.end) })}</li>
+        <li>{open.closed ? t('clear.closes') : t('clear.open', { times: format.list(times) })}</li>
       </ul>
       <WordsForm storeAs="clear" method="post" className="grid gap-4 border-t border-line pt-4">
         <input type="hidden" name="intent" value="clear" />

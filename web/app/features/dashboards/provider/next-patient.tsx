@@ -30,6 +30,12 @@ export function NextPatient({ appointment: { startTime, endTime }, now, children
   );
 }
 
+/** Whoever could not wait comes before all others, whenever their visit is; in order of their starts. */
+export const urgentOf = (appointments: Appointment[], now: number): Appointment[] =>
+  appointments.filter(
+    ({ status, urgency, endTime }) => COMING.includes(status) && urgency !== 'routine' && Date.parse(endTime) > now,
+  );
+
 const COMING: Appointment['status'][] = ['confirmed', 'in_progress'];
 /** A visit that runs over is still the one at hand. */
 const RUN_OVER_MS = 30 * 60_000;

@@ -2,6 +2,7 @@ import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
 import { STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
+import { areHoursOld } from '@polyclinic/contract/providers/rules';
 import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
@@ -36,11 +37,20 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     view.tab === 'appointments' ? orNull(api.appointments.tasks()) : null,
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
-  const { verificationStatus, verificationNote, suspension, isLapsed } = practice;
+  const { verificationStatus, verificationNote, suspension, isLapsed, licenseExpiresOn, timeZone } = practice;
+  const hours = areHoursOld(practice.hoursDaysAgo) ? await orNull(api.availability.own()) : null;
   const isFactorLineGone = isFactorDismissed(request, now);
-  const state = { verificationStatus, verificationNote, suspension, isLapsed };
+  const state = {
+    verificationStatus,
+    verificationNote,
+    suspension,
+    isLapsed,
+    licenseExpiresOn,
+    timeZone,
+    hoursDaysAgo: practice.hoursDaysAgo,
+  };
   const unstated = unstatedOf(recent, week);
-  return { view, now, week, schedule, unstated, tasks, briefs, selected, isFactorLineGone, practice: state };
+  return { view, now, week, schedule, unstated, tasks, briefs, selected, isFactorLineGone, practice: state, hours };
 }
 
 /** As long as a doctor can say how a visit ended. */

@@ -1,17 +1,18 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useAppointmentActions, useNow } from '../../appointments/index.ts';
-import { PracticeStatusBanner } from '../../providers/practice/index.ts';
+import { HoursNote, toDraft } from '../../availability/index.ts';
+import { LicenseNote, PracticeStatusBanner } from '../../providers/practice/index.ts';
 import { AppointmentCard } from './appointment-card.tsx';
 import { AppointmentsTab } from './appointments-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
 import { FactorLine } from './factor-line.tsx';
 import { Figures } from './figures.tsx';
-import { NextPatient, nextOf } from './next-patient.tsx';
+import { NextPatient, nextOf, urgentOf } from './next-patient.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { TaskList } from './task-list.tsx';
 import { Unstated } from './unstated.tsx';
@@ -28,7 +29,18 @@ export function ProviderPage(data: ProviderData) {
       <PageTitle title={t('title')} />
       <h1 className="text-xl">{t('title')}</h1>
       <FactorLine isDismissed={data.isFactorLineGone} />
-      {isInPractice ? null : <PracticeStatusBanner practice={practice} withLink />}
+      {isInPractice ? (
+        <LicenseNote practice={practice} now={data.now} />
+      ) : (
+        <PracticeStatusBanner practice={practice} withLink />
+      )}
+      {isInPractice ? (
+        <HoursNote
+          daysAgo={practice.hoursDaysAgo}
+          version={data.hours?.version}
+          days={data.hours ? toDraft(data.hours).days : undefined}
+        />
+      ) : null}
       {schedule ? <Figures stats={schedule.stats} /> : null}
       <Tabs view={view} />
       <OpenTab {...data} />
@@ -55,6 +67,21 @@ function useNext(appointments: Appointment[], now: number) {
   return appointments.find(({ id }) => id === shown) ?? next;
 }
 
+const apartOf = (appointments: Appointment[]) => new Set(appointments.map(({ id }) => id));
+
+function Urgent({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useTranslation('dashboards/provider');
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="urgent" className="grid gap-3">
+      <h2 id="urgent" className="text-lg">
+        {t('urgent.title')}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now: serverNow }: ProviderData) {
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
@@ -62,18 +89,31 @@ function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now:
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
   const card = { view, now, actions };
+  const urgent = urgentOf(week.isCurrent ? (schedule?.appointments ?? []) : [], now).filter(
+    ({ id }) => id !== next?.id,
+  );
+  const briefOf = (id: string) => briefs.find(({ appointmentId }) => appointmentId === id);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
-      {next ? (
-        <NextPatient appointment={next} now={now}>
-          <AppointmentCard
-            key={next.id}
-            appointment={next}
-            brief={briefs.find(({ appointmentId }) => appointmentId === next.id)}
-            isNext
-            {...card}
-          />
-        </NextPatient>
+      {next || urgent.length > 0 ? (
+        <div className="grid min-w-0 gap-6">
+          <Urgent count={urgent.length}>
+            {urgent.map((appointment) => (
+              <AppointmentCard
+                key={appointment.id}
+                appointment={appointment}
+                brief={briefOf(appointment.id)}
+                isNext
+                {...card}
+              />
+            ))}
+          </Urgent>
+          {next ? (
+            <NextPatient appointment={next} now={now}>
+              <AppointmentCard key={next.id} appointment={next} brief={briefOf(next.id)} isNext {...card} />
+            </NextPatient>
+          ) : null}
+        </div>
       ) : null}
       {tasks ? (
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -83,7 +123,13 @@ function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now:
       <div className="grid min-w-0 gap-6">
         <Unstated appointments={unstated} {...card} />
         <WeekNavigation week={week} addressOf={(day) => toAddress({ ...view, week: day })} />
-        <AppointmentsTab week={week} schedule={schedule} briefs={briefs} apart={next?.id} {...card} />
+        <AppointmentsTab
+          week={week}
+          schedule={schedule}
+          briefs={briefs}
+          apart={apartOf([...urgent, ...(next ? [next] : [])])}
+          {...card}
+        />
       </div>
     </div>
   );

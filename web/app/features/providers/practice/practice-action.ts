@@ -35,6 +35,7 @@ export async function loadPracticePage({ context, request }: LoaderArgs) {
     timeZones: zoneChoices(locale),
     countries: countryOptions(locale, context.get(serverContext).installation.countries),
     insurers: insurerGroups(locale),
+    now: context.get(serverContext).now,
   };
 }
 export type PracticeData = Awaited<ReturnType<typeof loadPracticePage>>;

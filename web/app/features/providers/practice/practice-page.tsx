@@ -11,12 +11,13 @@ import type { PracticeData, PracticeResult } from './practice-action.ts';
 import { PracticeDecisions } from './practice-decisions.tsx';
 import { PracticeForm } from './practice-form.tsx';
 import { PracticeStatusBanner } from './practice-status-banner.tsx';
+import { StandingCard } from './standing-card.tsx';
 import { newValues, toValues } from './values.ts';
 
 type PracticePageProps = PracticeData & { result: PracticeResult | undefined };
 
 /** Where a doctor describes the practice and sees how its verification stands. */
-export function PracticePage({ practice, verification, contact, result, ...choices }: PracticePageProps) {
+export function PracticePage({ practice, verification, contact, result, now, ...choices }: PracticePageProps) {
   const { t } = useTranslation('providers/practice');
   const { timeZone } = useViewer();
   const language = useLanguage();
@@ -36,6 +37,7 @@ export function PracticePage({ practice, verification, contact, result, ...choic
         </LinkButton>
       ) : null}
       <PracticeStatusBanner practice={practice} />
+      {practice && verification ? <StandingCard practice={practice} verification={verification} now={now} /> : null}
       <PracticeForm
         saved={saved}
         isNew={!practice}

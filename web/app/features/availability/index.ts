@@ -1,0 +1,2 @@
+export { toDraft } from './draft.ts';
+export { HoursNote } from './hours-note.tsx';
