@@ -108,6 +108,7 @@ CREATE TRIGGER _510_note_request AFTER INSERT ON public.account_deletions FOR EA
 CREATE TRIGGER _520_note_taking_back AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'taken_back'::text) AND (old.state = 'waiting'::text))) EXECUTE FUNCTION note_deletion();
 CREATE TRIGGER _530_queue AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION queue_deletion();
 CREATE TRIGGER _540_return_to_listing AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN ((new.state = 'taken_back'::text)) EXECUTE FUNCTION return_to_listing();
+CREATE TRIGGER _550_queue_practice_closed AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'done'::text) AND (old.state <> 'done'::text))) EXECUTE FUNCTION queue_practice_closed();
 -- row security forced
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy own_request for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = ANY (ARRAY['patient'::text, 'doctor'::text]))));
@@ -297,6 +298,7 @@ CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.appointments FOR E
 CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
 CREATE TRIGGER _520_end_wait_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION end_wait_of_visit();
 CREATE TRIGGER _530_end_wait_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.start_time < old.start_time)) EXECUTE FUNCTION end_wait_of_visit();
+CREATE TRIGGER _535_end_proposal AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION end_proposal_of_visit();
 CREATE TRIGGER _540_delete_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION delete_reminders();
 CREATE TRIGGER _550_delete_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION delete_signals_of_visit();
 CREATE TRIGGER _560_freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
@@ -498,6 +500,12 @@ create table availability_exceptions (
   closed boolean not null default true,
   start_time text,
   end_time text,
+  also jsonb not null default '[]'::jsonb,
+  constraint availability_exceptions_also_check CHECK ((
+CASE
+    WHEN (jsonb_typeof(also) = 'array'::text) THEN (jsonb_array_length(also) <= 4)
+    ELSE false
+END AND ((also = '[]'::jsonb) OR ((NOT closed) AND (start_time IS NOT NULL))))),
   constraint availability_exceptions_end_time_check CHECK ((end_time ~ '^\d\d:\d\d$'::text)),
   constraint availability_exceptions_pkey PRIMARY KEY (provider_id, date),
   constraint availability_exceptions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
@@ -1705,6 +1713,42 @@ grant select to app;
 grant select to worker;
 grant insert (id, appointment_id, sender_id, client_id, content, message_type, attachment_url, attachment_name, attachment_size, attachment_type, metadata) to app;
 grant update (content, taken_back_at) to app;
+
+create table move_proposals (
+  id uuid not null default uuidv7(),
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  provider_id uuid not null,
+  provider_user_id uuid not null,
+  from_start timestamp with time zone not null,
+  start_time timestamp with time zone not null,
+  status text not null default 'open'::text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default app_now(),
+  ended_at timestamp with time zone,
+  constraint ended_once CHECK (((status = 'open'::text) = (ended_at IS NULL))),
+  constraint move_proposals_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint move_proposals_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint move_proposals_pkey PRIMARY KEY (id),
+  constraint move_proposals_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint move_proposals_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'replaced'::text, 'expired'::text, 'ended'::text])))
+);
+CREATE INDEX move_proposals_appointment ON public.move_proposals USING btree (appointment_id);
+CREATE INDEX move_proposals_expiry ON public.move_proposals USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX move_proposals_open ON public.move_proposals USING btree (provider_id, start_time) WHERE (status = 'open'::text);
+CREATE INDEX move_proposals_patient ON public.move_proposals USING btree (patient_id);
+CREATE INDEX move_proposals_provider ON public.move_proposals USING btree (provider_id);
+CREATE UNIQUE INDEX one_proposal_for_a_visit ON public.move_proposals USING btree (appointment_id) WHERE (status = 'open'::text);
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.move_proposals FOR EACH ROW EXECUTE FUNCTION limit_rate('proposals', '30', '3600');
+CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE OF status ON public.move_proposals FOR EACH ROW EXECUTE FUNCTION announce_proposal();
+CREATE TRIGGER _510_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.move_proposals FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+-- row security forced
+policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
+policy owner_all for all to owner using (true) with check (true);
+policy participants_read for select to app using (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)));
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
 
 create table notification_deliveries (
   id uuid not null default uuidv7(),
@@ -3410,7 +3454,7 @@ create view own_provider_info with (security_barrier=true) as
     country,
     city,
     late_refund_percent,
-    ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) AS jsonb_agg
+    ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time, 'also', e.also)) AS jsonb_agg
            FROM availability_exceptions e
           WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions,
     slug,
@@ -3510,7 +3554,13 @@ UNION ALL
     waitlist_offers.start_time,
     (waitlist_offers.start_time + '00:30:00'::interval) AS end_time
    FROM waitlist_offers
-  WHERE ((waitlist_offers.status = 'open'::text) AND (waitlist_offers.expires_at > (app_now() - '00:02:00'::interval)));
+  WHERE ((waitlist_offers.status = 'open'::text) AND (waitlist_offers.expires_at > (app_now() - '00:02:00'::interval)))
+UNION ALL
+ SELECT move_proposals.provider_id,
+    move_proposals.start_time,
+    (move_proposals.start_time + '00:30:00'::interval) AS end_time
+   FROM move_proposals
+  WHERE ((move_proposals.status = 'open'::text) AND (move_proposals.expires_at > app_now()));
 grant select to app;
 
 create view provider_public_biographies with (security_barrier=true) as
@@ -3545,7 +3595,7 @@ create view provider_public_info as
     city,
     late_refund_percent,
     search_text,
-    ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)) AS jsonb_agg
+    ( SELECT jsonb_agg(jsonb_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time, 'also', e.also)) AS jsonb_agg
            FROM availability_exceptions e
           WHERE ((e.provider_id = p.id) AND ((e.date >= ((app_now())::date - 1)) AND (e.date <= ((app_now())::date + 17))))) AS exceptions,
     slug,
@@ -3806,6 +3856,34 @@ begin
   insert into outbox (effect, payload) values ('care.changed',
     jsonb_build_object('linkId', link.id, 'state', 'active', 'by', link.patient_id));
   return link.patient_id;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.accept_move(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  proposal move_proposals%rowtype;
+  visit appointments%rowtype;
+begin
+  select * into proposal from move_proposals where id = target;
+  perform lock_bookings(array[proposal.provider_id]);
+  perform pg_advisory_xact_lock(hashtextextended(proposal.patient_id::text, 1));
+  visit := lock_appointment(proposal.appointment_id, 'patient');
+  select * into proposal from move_proposals where id = target for update;
+  if proposal.status = 'accepted' and visit.start_time = proposal.start_time then
+    return;
+  end if;
+  if proposal.status <> 'open' or proposal.expires_at <= app_now() or visit.status <> 'confirmed'
+    or visit.start_time <> proposal.from_start then
+    raise check_violation using message = 'the proposal has ended', constraint = 'proposal_open';
+  end if;
+  update move_proposals set status = 'accepted', ended_at = app_now() where id = target;
+  update appointments set start_time = proposal.start_time, end_time = proposal.start_time + interval '30 minutes'
+  where id = visit.id;
 end $function$;
 grant execute to app;
 
@@ -4672,6 +4750,24 @@ CREATE OR REPLACE FUNCTION public.announce_photo()
 AS $function$
 begin
   perform pg_notify('profile_changed', coalesce(new.user_id, old.user_id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Those two come with a change of the visit, which announces itself.
+  if new.status not in ('accepted', 'ended') then
+    perform pg_notify('live', json_build_object('kind', 'appointment', 'id', new.appointment_id,
+      'to', hearers(new.patient_id, new.provider_user_id, 'visits'))::text);
+  end if;
+  if new.status not in ('open', 'accepted') then
+    perform queue_freed(new.provider_id, new.start_time);
+  end if;
   return null;
 end $function$;
 
@@ -6649,6 +6745,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_move(target uuid, as_role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  proposal move_proposals%rowtype;
+  becomes text := case as_role when 'patient' then 'declined' when 'provider' then 'withdrawn' end;
+begin
+  select * into proposal from move_proposals where id = target and becomes is not null;
+  perform lock_bookings(array[proposal.provider_id]);
+  perform lock_appointment(proposal.appointment_id, as_role);
+  select * into proposal from move_proposals where id = target for update;
+  if proposal.status = becomes then
+    return;
+  end if;
+  if proposal.status <> 'open' then
+    raise check_violation using message = 'the proposal has ended', constraint = 'proposal_open';
+  end if;
+  update move_proposals set status = becomes, ended_at = app_now() where id = target;
+  insert into outbox (effect, payload) values ('visit.move_ended', jsonb_build_object('proposalId', target));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.end_open_proofs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6688,6 +6809,17 @@ begin
   return end_all_sessions(target, why);
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.end_proposal_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update move_proposals set status = 'ended', ended_at = app_now() where appointment_id = new.id and status = 'open';
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_visit(target uuid, new_status text, new_outcome text, said_by text, evidence jsonb, percent integer, is_disputed boolean)
  RETURNS boolean
@@ -6891,6 +7023,25 @@ AS $function$
         jsonb_build_object('said', visit.patient_statement, 'at', iso_instant(visit.patient_stated_at)) end,
       'askedAt', (select iso_instant(patient_asked_at) from end_questions where appointment_id = visit.id))
   $function$;
+
+CREATE OR REPLACE FUNCTION public.expire_proposals()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  changed integer;
+begin
+  with over as (
+    update move_proposals set status = 'expired', ended_at = app_now()
+    where status = 'open' and expires_at <= app_now() returning id)
+  insert into outbox (effect, payload)
+  select 'visit.move_ended', jsonb_build_object('proposalId', id) from over;
+  get diagnostics changed = row_count;
+  return changed;
+end $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.expire_waitlist_offers()
  RETURNS integer
@@ -8649,7 +8800,7 @@ CREATE OR REPLACE FUNCTION public.note_availability_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.availability_updated_at := now();
+  new.availability_updated_at := app_now();
   return new;
 end $function$;
 
@@ -9174,6 +9325,10 @@ begin
       select e.start_time, e.end_time from availability_exceptions e
       where e.provider_id = target and e.date = day and not e.closed and e.start_time is not null
       union all
+      select later ->> 'start', later ->> 'end'
+      from availability_exceptions e cross join lateral jsonb_array_elements(e.also) later
+      where e.provider_id = target and e.date = day and not e.closed and e.start_time is not null
+      union all
       select o ->> 'start', o ->> 'end'
       from (select provider.availability -> lower(to_char(day, 'dy')) as weekday) hours
       cross join lateral jsonb_array_elements(jsonb_build_array(weekday) || coalesce(weekday -> 'also', '[]')) o
@@ -9332,11 +9487,14 @@ begin
       (day + (case ends when '00:00' then '24:00' else ends end)::interval) at time zone zone as closes
     from (
       select today + n as day, coalesce(e.closed, false) as closed, e.start_time, e.end_time,
+        coalesce(e.also, '[]') as also,
         hours -> lower(to_char(today + n, 'dy')) as weekday
       from generate_series(-1, 15) n
       left join availability_exceptions e on e.provider_id = target and e.date = today + n) days
     cross join lateral (
       select start_time as begins, end_time as ends where start_time is not null
+      union all
+      select later ->> 'start', later ->> 'end' from jsonb_array_elements(also) later where start_time is not null
       union all
       select opening ->> 'start', opening ->> 'end'
       from jsonb_array_elements(jsonb_build_array(weekday) || coalesce(weekday -> 'also', '[]')) opening
@@ -9721,6 +9879,59 @@ CREATE OR REPLACE FUNCTION public.practice_today(zone text)
  STABLE PARALLEL SAFE
 AS $function$ select (app_now() at time zone zone)::date $function$;
 
+CREATE OR REPLACE FUNCTION public.propose_move(target uuid, new_start timestamp with time zone, shown timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+  made uuid;
+begin
+  perform lock_bookings(array(select provider_id from appointments where id = target));
+  visit := lock_appointment(target, 'provider');
+  if visit.status <> 'confirmed' or visit.start_time <= app_now() then
+    raise check_violation using message = 'nothing to move', constraint = 'appointment_life';
+  end if;
+  if visit.start_time <> shown then
+    raise check_violation using message = 'the visit has moved', constraint = 'visit_moved';
+  end if;
+  if new_start = visit.start_time or new_start > app_now() + interval '90 days'
+    or new_start <= app_now() + interval '30 minutes' then
+    raise check_violation using message = 'no time to propose', constraint = 'proposed_time';
+  end if;
+  if exists (
+    select from providers p
+    where p.id = visit.provider_id and (new_start at time zone p.time_zone)::date > p.license_expires_on) then
+    raise check_violation using message = 'the licence is over by then', constraint = 'license_lasts';
+  end if;
+  update move_proposals set status = 'replaced', ended_at = app_now()
+  where appointment_id = target and status = 'open';
+  -- Whether the patient has time then is theirs to say, when they answer.
+  if exists (
+      select from appointments a
+      where a.provider_id = visit.provider_id and a.id <> target and a.status in ('scheduled', 'confirmed', 'in_progress')
+        and a.start_time > new_start - interval '30 minutes' and a.start_time < new_start + interval '30 minutes')
+    or exists (
+      select from waitlist_offers o
+      where o.provider_id = visit.provider_id and o.status = 'open' and o.expires_at > app_now() - interval '2 minutes'
+        and o.start_time > new_start - interval '30 minutes' and o.start_time < new_start + interval '30 minutes')
+    or exists (
+      select from move_proposals m
+      where m.provider_id = visit.provider_id and m.status = 'open' and m.expires_at > app_now()
+        and m.start_time > new_start - interval '30 minutes' and m.start_time < new_start + interval '30 minutes') then
+    raise exclusion_violation using message = 'that time is taken', constraint = 'offered_to_another';
+  end if;
+  insert into move_proposals (appointment_id, patient_id, provider_id, provider_user_id, from_start, start_time, expires_at)
+  values (target, visit.patient_id, visit.provider_id, visit.provider_user_id, visit.start_time, new_start,
+    least(app_now() + interval '3 days', visit.start_time, new_start))
+  returning id into made;
+  insert into outbox (effect, payload) values ('visit.move_proposed', jsonb_build_object('proposalId', made));
+  return made;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE PROCEDURE public.protect(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -10003,6 +10214,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_practice_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into outbox (effect, payload)
+  select 'practice.closed', jsonb_build_object('providerId', p.id)
+  from providers p where p.user_id = new.user_id and has_treated(new.user_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_reminders()
  RETURNS integer
  LANGUAGE sql
@@ -10224,7 +10448,8 @@ AS $function$
       'availability', p.availability, 'time_zone', p.time_zone, 'buffer_minutes', p.buffer_minutes,
       'notice_minutes', p.notice_minutes, 'last_day', p.license_expires_on,
       -- Two weeks can be booked; a doctor's hours are read anew each day, and these with them.
-      'exceptions', (select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time)
+      'exceptions', (select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'start', e.start_time, 'end', e.end_time,
+            'also', e.also)
           order by e.date)
         from availability_exceptions e
         where e.provider_id = p.id and e.date between app_now()::date - 1 and app_now()::date + 24))
@@ -10433,7 +10658,12 @@ begin
     select from waitlist_offers
     where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id
       and expires_at > app_now() - interval '2 minutes'
-      and start_time > new.start_time - apart and start_time < new.start_time + apart) then
+      and start_time > new.start_time - apart and start_time < new.start_time + apart)
+    or exists (
+      select from move_proposals
+      where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id
+        and expires_at > app_now()
+        and start_time > new.start_time - apart and start_time < new.start_time + apart) then
     raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
   end if;
   return null;

@@ -192,6 +192,7 @@ export const expectations: Record<string, TableExpectation> = {
   }),
   own_provider_info: table({ select: { people: 'own' } }),
   own_suspensions: table({ select: { people: 'own' } }),
+  move_proposals: table({ select: { people: 'visit', worker: 'all' } }),
   own_reviews: table({ select: { people: 'own' } }),
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),

@@ -73,6 +73,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `entry_id = '${logged[2]}'`, owner: 'otherPatient' },
   ],
   access_waiting: anybody(),
+  move_proposals: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),
   availability_exceptions: ofProviders('provider_id'),
   captures: ofPayments,

@@ -67,6 +67,12 @@ export async function addWaits(owner: pg.Client): Promise<void> {
        select id, patient_id, provider_id, wanted_from, now() + interval '1 hour' from waitlist_entries where patient_id = $1`,
       waiting.slice(0, 1),
     );
+    await owner.query(
+      `insert into move_proposals (appointment_id, patient_id, provider_id, provider_user_id, from_start, start_time, expires_at)
+       select id, patient_id, provider_id, provider_user_id, start_time, start_time + interval '5 days', now() + interval '1 hour'
+       from appointments where id = $1`,
+      [visits[pair].now],
+    );
   }
 }
 

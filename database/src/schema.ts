@@ -247,6 +247,7 @@ export interface AuthVerification {
 }
 
 export interface AvailabilityExceptions {
+  also: Generated<Json>;
   closed: Generated<boolean>;
   date: string;
   end_time: string | null;
@@ -774,6 +775,20 @@ export interface MessageVersions {
 export interface MessageWriters {
   message_id: string | null;
   name: string | null;
+}
+
+export interface MoveProposals {
+  appointment_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_start: Timestamp;
+  id: Generated<string>;
+  patient_id: string;
+  provider_id: string;
+  provider_user_id: string;
+  start_time: Timestamp;
+  status: Generated<string>;
 }
 
 export interface NotificationDeliveries {
@@ -1766,6 +1781,7 @@ export interface DB {
   message_versions: MessageVersions;
   message_writers: MessageWriters;
   messages: Messages;
+  move_proposals: MoveProposals;
   notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;

@@ -70,6 +70,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   },
   ':lng/visit/:appointmentId/review': { patient: ['/visit/DONE/review'] },
   ':lng/visit/:appointmentId/again': { patient: ['/visit/DONE/again'] },
+  ':lng/visit/:appointmentId/propose': { doctor: ['/visit/VISIT/propose'] },
   ':lng/visit/:appointmentId/move': { patient: ['/visit/HOLD/move'] },
   ':lng/call/guest': { guest: ['/call/guest'] },
   ':lng/payment/success': { patient: ['/payment/success?appointment=VISIT'] },

@@ -8,6 +8,7 @@ import {
   releaseExpiredHolds,
   removeEndedActs,
 } from './features/appointments/jobs.ts';
+import { expireProposals } from './features/appointments/proposals/jobs.ts';
 import { backUpWhenDue, drillWhenNew } from './features/backup/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { removeInvitations, tellOfCare } from './features/care/jobs.ts';
@@ -105,6 +106,7 @@ export const jobs: Jobs = {
     { name: 'refunds', cron: '* * * * *', run: returnAllOwed },
     { name: 'holds', cron: '* * * * *', run: releaseExpiredHolds },
     { name: 'waitlist-offers', cron: '* * * * *', run: expireOffers },
+    { name: 'move-proposals', cron: '* * * * *', run: expireProposals },
     { name: 'search-wishes', cron: '17 3 * * *', run: sweepWishes },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
     { name: 'digests', cron: '* * * * *', run: sendDigests },

@@ -44,6 +44,7 @@ export default [
       route('help/requests/:ticketId', 'routes/request.tsx'),
       route('visit/:appointmentId', 'routes/appointment.tsx'),
       route('visit/:appointmentId/move', 'routes/appointment-move.tsx'),
+      route('visit/:appointmentId/propose', 'routes/appointment-propose.tsx'),
       route('visit/:appointmentId/review', 'routes/appointment-review.tsx'),
       route('visit/:appointmentId/again', 'routes/appointment-again.tsx'),
       route('waitlist', 'routes/waitlist.tsx'),

@@ -155,6 +155,24 @@ export const appointments = {
     })
     .input(z.strictObject({ id, startTime: instant, shownStart }))
     .output(appointment),
+  /** Proposes another time for a confirmed appointment, by its provider: the patient's until they answer, three days at most. */
+  proposeMove: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/proposal' })
+    .errors({ ...moves, ...errors('SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'VISIT_MOVED') })
+    .input(z.strictObject({ id, startTime: instant, shownStart: instant }))
+    .output(appointment),
+  /** Agrees to it, by the patient's side: the appointment moves, however soon it is. */
+  acceptMove: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/proposal/accept' })
+    .errors({ ...moves, ...errors('PROPOSAL_ENDED', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'PATIENT_BUSY') })
+    .input(z.strictObject({ id, proposalId: id }))
+    .output(appointment),
+  /** Declines it as the patient's side, or withdraws it as its provider: the appointment stays where it is. */
+  endMove: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/proposal/end' })
+    .errors(errors('PROPOSAL_ENDED'))
+    .input(z.strictObject({ id, proposalId: id }))
+    .output(appointment),
   /** Before it begins, by its patient's side, to another kind that the provider offers; every kind costs the same. */
   changeType: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/type' })

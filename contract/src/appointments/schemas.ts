@@ -86,6 +86,8 @@ export const appointment = z.object({
   /** When one of the two went on by phone because the call failed; null otherwise */
   wentOnByPhoneAt: instant.nullable(),
   specialty: z.object({ slug: z.string(), name: z.string() }),
+  /** Another time that the provider proposes and keeps until `expiresAt`; null if none is open */
+  proposal: z.object({ id, startTime: instant, expiresAt: instant }).nullable(),
   /** Who cancelled it; null if it was not cancelled */
   cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
   /** Whether it was cancelled because the provider may no longer practise */

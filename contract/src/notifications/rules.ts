@@ -13,6 +13,10 @@ export const NOTIFICATION_KINDS = {
   // What the patient's surcharge paid for
   urgent_booked: null,
   appointment_moved: 'change',
+  // An answer is asked for
+  move_proposed: null,
+  move_withdrawn: 'change',
+  move_stands: 'change',
   visit_place_changed: 'change',
   visit_type_changed: 'change',
   // The doctor calls now
@@ -51,6 +55,8 @@ export const NOTIFICATION_KINDS = {
   end_asked: null,
   end_disputed: null,
   end_resolved: null,
+  // What they have from a doctor who has left stays theirs
+  doctor_left: null,
   provider_verified: null,
   provider_rejected: null,
   provider_withdrawn: null,

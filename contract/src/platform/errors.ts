@@ -99,6 +99,8 @@ export const ERRORS = {
 
   /** The offered slot was taken meanwhile, passed to the next entry, or the offer expired. */
   OFFER_ENDED: { status: 409 },
+  /** The other time was answered, withdrawn or replaced, or nobody answered in time. */
+  PROPOSAL_ENDED: { status: 409 },
 
   /** Nobody of the staff acts on their own account or duty. */
   STAFF_ONESELF: { status: 409 },

@@ -18,6 +18,10 @@ export type Effects = {
   'visit.ended': { appointmentId: string };
   /** Somebody should say how a visit ended; the occasion makes it one question. */
   'visit.asked': { appointmentId: string; occasion: 'reminder1' | 'reminder2' | 'complaint' | 'patient' };
+  /** Queued by propose_move(): the patient's side is asked. */
+  'visit.move_proposed': { proposalId: string };
+  /** Queued by end_move() and expire_proposals(): the other side hears that the visit stays. */
+  'visit.move_ended': { proposalId: string };
   'visit.disputed': { disputeId: string };
   'visit.resolved': { disputeId: string };
   /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
@@ -78,6 +82,8 @@ export type Effects = {
   'security.changed': { eventId: string };
   /** Without a decision where it was queued before decisions had a notice each. */
   'provider.verified': { providerId: string; status: string; decisionId?: string };
+  /** Queued by the table's trigger once a doctor's account has ended: whom they treated is told. */
+  'practice.closed': { providerId: string };
   /** Queued by suspend_provider() and reinstate_provider(). */
   'provider.suspension': { suspensionId: string };
   /** Queued by suspend_person() and reinstate_person(). */

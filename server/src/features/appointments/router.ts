@@ -13,6 +13,7 @@ import {
   takeBackAct,
 } from './commands.ts';
 import { findOfPractice } from './finding/queries.ts';
+import { acceptMove, endMove, proposeMove } from './proposals/commands.ts';
 import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
 import { readTasks } from './tasks/queries.ts';
 
@@ -34,6 +35,9 @@ export const appointmentsRouter = {
   reschedule: patientsOnly.appointments.reschedule.handler(({ input, context }) =>
     rescheduleAppointment(context, input),
   ),
+  proposeMove: doctorsOnly.appointments.proposeMove.handler(({ input, context }) => proposeMove(context, input)),
+  acceptMove: patientsOnly.appointments.acceptMove.handler(({ input, context }) => acceptMove(context, input)),
+  endMove: signedIn.appointments.endMove.handler(({ input, context }) => endMove(context, input)),
   changeType: patientsOnly.appointments.changeType.handler(({ input, context }) => changeType(context, input)),
   goOnByPhone: signedIn.appointments.goOnByPhone.handler(({ input, context }) => goOnByPhone(context, input)),
 };

@@ -13,9 +13,11 @@ import {
   readEndedWait,
   readMoney,
   readOffer,
+  readProposal,
   readProvider,
   readReturned,
   readSums,
+  readTreated,
   readVisit,
   readVisits,
   type Sums,
@@ -38,6 +40,9 @@ export const notificationJobs = {
   'notification.sms': textNotification,
   'waitlist.offered': offered,
   'waitlist.ended': waitEnded,
+  'practice.closed': practiceClosed,
+  'visit.move_proposed': moveProposed,
+  'visit.move_ended': moveEnded,
   'visit.place_changed': placeChanged,
   'visit.type_changed': typeChanged,
   'visit.number_missing': numberMissing,
@@ -121,6 +126,37 @@ function returned(services: Services, { refundId }: Effects['payment.returned'])
 
 function refused(services: Services, { refundId }: Effects['payment.refused']): Promise<void> {
   return tellPayer(services, refundId, 'refused');
+}
+
+/** The patient's side is asked whether the visit may move; what is proposed no more is not asked. */
+async function moveProposed(services: Services, { proposalId }: Effects['visit.move_proposed']): Promise<void> {
+  const proposal = await readProposal(services, proposalId);
+  const visit = proposal && (await readVisit(services, proposal.appointmentId));
+  if (!visit || proposal.status !== 'open' || proposal.expiresAt <= services.clock.now()) return;
+  const notice = { key: `visit.move_proposed:${proposalId}`, kind: 'move_proposed' as const };
+  const page = `visit/${visit.id}`;
+  for (const to of [visit.patient, ...caregiversOf(visit)])
+    await notifyOfVisit(
+      services,
+      { ...visit, start: proposal.start },
+      { ...notice, to, page, until: proposal.expiresAt },
+    );
+}
+
+/** A visit stays where it is: its doctor hears of a no and of no answer, its patient's side that nothing is asked any more. */
+async function moveEnded(services: Services, { proposalId }: Effects['visit.move_ended']): Promise<void> {
+  const proposal = await readProposal(services, proposalId);
+  const visit = proposal && (await readVisit(services, proposal.appointmentId));
+  // It moved or was cancelled since: that has its own.
+  if (visit?.status !== 'confirmed' || visit.start.getTime() !== proposal?.from.getTime()) return;
+  const key = `visit.move_ended:${proposalId}`;
+  const page = `visit/${visit.id}`;
+  if (proposal.status === 'withdrawn') {
+    for (const to of [visit.patient, ...caregiversOf(visit)])
+      await notifyOfVisit(services, visit, { key, kind: 'move_withdrawn', to, page });
+    return;
+  }
+  await notifyOfVisit(services, visit, { key, kind: 'move_stands', to: visit.provider, page });
 }
 
 /** The patient is told where to come; the doctor knows. */
@@ -250,6 +286,14 @@ async function waitEnded(services: Services, { entryId }: Effects['waitlist.ende
   const link = pageOf(services, to, `find-doctor?specialty=${specialty}`);
   const mail = { name: to.name, link, other: nameIn(to.locale, doctor), start, timeZone: to.timeZone };
   await notify(services, { key: `waitlist.ended:${entryId}`, kind: 'waitlist_ended', to, mail });
+}
+
+/** Everybody whom a doctor treated hears that the doctor has left, and that what they have of the visits stays theirs. */
+async function practiceClosed(services: Services, { providerId }: Effects['practice.closed']): Promise<void> {
+  for (const { receiver: to, doctor, appointmentId } of await readTreated(services, providerId)) {
+    const mail = { name: to.name, link: pageOf(services, to, 'find-doctor'), other: nameIn(to.locale, doctor) };
+    await notify(services, { key: `practice.closed:${providerId}`, kind: 'doctor_left', to, appointmentId, mail });
+  }
 }
 
 async function offered(services: Services, { offerId }: Effects['waitlist.offered']): Promise<void> {

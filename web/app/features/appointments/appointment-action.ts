@@ -23,6 +23,8 @@ const moves: Record<string, Move> = {
   markNoShow: (api, id) => api.appointments.markNoShow({ id }),
   cancel: (api, id, form) => api.appointments.cancel({ id, ...shownIn(form) }),
   state: (api, id, form) => api.ends.state({ id, ...statedIn(form) }),
+  acceptMove: (api, id, form) => api.appointments.acceptMove({ id, proposalId: String(form.get('proposal')) }),
+  endMove: (api, id, form) => api.appointments.endMove({ id, proposalId: String(form.get('proposal')) }),
   dispute: (api, id, form) => api.ends.dispute({ id, reason: String(form.get('reason') ?? '') }),
 };
 
@@ -38,7 +40,7 @@ function statedIn(form: FormData): { statement: PatientStatement; reason: string
   return { statement: String(form.get('statement')) as PatientStatement, reason: String(form.get('reason') ?? '') };
 }
 
-/** Takes an intent (start, complete, markNoShow, cancel, state, dispute, pay) on a visit; paying leads to the gateway. */
+/** Takes an intent (start, complete, markNoShow, cancel, acceptMove, endMove, state, dispute, pay) on a visit; paying leads to the gateway. */
 export async function appointmentAction({ context, request }: LoaderArgs): Promise<AppointmentResult | Response> {
   const form = await request.formData();
   const [intent, id] = [String(form.get('intent')), String(form.get('id'))];

@@ -11,6 +11,8 @@ export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment-of.ts';
 export { NoShowButton, type StepProps } from './no-show-button.tsx';
 export { PendingActBar } from './pending-act-bar.tsx';
 export { PhoneOffer } from './phone-offer.tsx';
+export { ProposalCard } from './proposal-card.tsx';
+export { ProposeLink } from './propose-link.tsx';
 export { standingWord } from './standing-of.ts';
 export { StatusBadge } from './status-badge.tsx';
 export { TimingBadge } from './timing-badge.tsx';

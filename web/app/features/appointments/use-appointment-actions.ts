@@ -17,10 +17,13 @@ const explained = [
   'PAYMENTS_PAUSED',
   'STATEMENT_NOT_OPEN',
   'REASON_REQUIRED',
+  'PROPOSAL_ENDED',
+  'SLOT_TAKEN',
+  'PATIENT_BUSY',
 ];
 
 /** Whose success says more than the visit's status, which may be as before. */
-const said = ['state', 'dispute'];
+const said = ['state', 'dispute', 'acceptMove', 'endMove'];
 
 type Refusal = Extract<AppointmentResult, { status: null }>;
 

@@ -56,6 +56,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
   waitlist_offer: Hourglass,
   waitlist_ended: Hourglass,
   wish_met: UserSearch,
+  doctor_left: UserSearch,
+  move_proposed: CalendarClock,
+  move_withdrawn: CalendarCheck,
+  move_stands: CalendarCheck,
   visit_place_changed: MapPin,
   visit_type_changed: CalendarClock,
   visit_by_phone: PhoneCall,
@@ -168,7 +172,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
-  if (appointmentId && kind === 'visit_by_phone') return `/visit/${appointmentId}`;
+  if (appointmentId && (kind === 'visit_by_phone' || kind === 'move_stands')) return `/visit/${appointmentId}`;
   if (kind === 'review_changed') return '/provider/profile';
   if (kind === 'record_opened' || kind === 'care_record_opened') return '/privacy#emergency-accesses';
   if (kind.startsWith('emergency_')) return '/admin/emergency';

@@ -53,6 +53,7 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     booked_by_person: null,
     care_rights: null,
     pending_act: null,
+    proposal: null,
   });
 }
 

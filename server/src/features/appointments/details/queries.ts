@@ -76,6 +76,7 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       bookedBy(role).as('booked_by_person'),
       careRights(role, userId).as('care_rights'),
       pendingAct(role, userId).as('pending_act'),
+      proposal(role).as('proposal'),
     ]);
 }
 
@@ -125,6 +126,14 @@ export const pendingActOf = (appointment: string, userId: string) => sql<Appoint
 
 const pendingAct = (role: string, userId: string) =>
   role === 'doctor' ? pendingActOf('a.id', userId) : sql<null>`null`;
+
+// An administrator has no part in it.
+const proposal = (role: string) =>
+  role === 'admin'
+    ? sql<null>`null`
+    : sql<Appointment['proposal']>`(
+        select json_build_object('id', m.id, 'startTime', iso_instant(m.start_time), 'expiresAt', iso_instant(m.expires_at))
+        from move_proposals m where m.appointment_id = a.id and m.status = 'open' and m.expires_at > app_now())`;
 
 // Whose word on its end the actor gives: their own, or that of a patient for whom they book.
 const endSide = (role: string, userId: string) =>
@@ -226,6 +235,7 @@ export type VisitRow = BareVisitRow &
     booked_by_person: Appointment['bookedBy'];
     care_rights: Appointment['careRights'];
     pending_act: Appointment['pendingAct'];
+    proposal: Appointment['proposal'];
   };
 
 /** As it goes over the wire. The casts hold by the checks of the table. */
@@ -261,6 +271,7 @@ export function toAppointment(row: VisitRow): Appointment {
     offeredTypes: row.visit_types as VisitType[],
     wentOnByPhoneAt: row.went_on_by_phone_at?.toISOString() ?? null,
     specialty: { slug: row.specialty_slug, name: row.specialty_name },
+    proposal: row.proposal,
     cancelledBy: row.cancelled_by as Appointment['cancelledBy'],
     isCalledOff: row.called_off,
     ...toEnd(row),

@@ -94,6 +94,10 @@ export type MailData = {
   appointment_booked: Visit;
   urgent_booked: Visit;
   appointment_moved: Visit & Charge & Cancelling;
+  /** `start` is the time that is proposed */
+  move_proposed: Visit;
+  move_withdrawn: Visit;
+  move_stands: Visit;
   visit_place_changed: Visit;
   visit_type_changed: Visit;
   visit_by_phone: Visit;
@@ -110,6 +114,8 @@ export type MailData = {
   reminder_hour: Visit;
   message_waiting: Visit;
   waitlist_offer: Visit & { until: Date };
+  /** `other` is the doctor */
+  doctor_left: Addressed & { other: string };
   /** `start` is the day for which they waited */
   waitlist_ended: Addressed & { other: string; start: Date; timeZone: string };
   /** `about` is the doctor who was looked for */

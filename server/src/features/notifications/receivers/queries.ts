@@ -182,6 +182,20 @@ export async function readOffer({ worker }: Services, offerId: string): Promise<
   return offer;
 }
 
+type Proposal = { appointmentId: string; status: string; from: Date; start: Date; expiresAt: Date };
+
+/** A doctor's proposal of another time, as it stands. */
+export async function readProposal({ worker }: Services, proposalId: string): Promise<Proposal | undefined> {
+  const [proposal] = await worker.read(
+    null,
+    () => sql<Proposal>`
+      select appointment_id as "appointmentId", status, from_start as "from", start_time as start,
+        expires_at as "expiresAt"
+      from move_proposals where id = ${proposalId}`,
+  );
+  return proposal;
+}
+
 type Ended = { day: Date; doctor: Names; specialty: string; receiver: Receiver };
 
 /** A waitlist entry for a doctor who may no longer see patients, told to its patient or their manager. */
@@ -197,6 +211,23 @@ export async function readEndedWait({ worker }: Services, entryId: string): Prom
       where e.id = ${entryId} and e.status = 'ended'`,
   );
   return ended;
+}
+
+type Treated = { receiver: Receiver; doctor: Names; appointmentId: string };
+
+/** Whom a doctor treated, or their managers, each with the latest visit that took place. */
+export function readTreated({ worker }: Services, providerId: string): Promise<Treated[]> {
+  return worker.read(
+    null,
+    () => sql<Treated>`
+      select distinct on (patient.user_id) ${receiver('patient')} as receiver, a.id as "appointmentId",
+        json_build_object('fullName', p.full_name, 'otherName', p.other_name) as doctor
+      from appointments a
+      join providers p on p.id = a.provider_id
+      join user_addresses patient on patient.user_id = ${managerOf('a')}
+      where a.provider_id = ${providerId} and a.end_fact = 'held'
+      order by patient.user_id, a.start_time desc`,
+  );
 }
 
 /** The manager of the patient, or the patient. */

@@ -10,7 +10,7 @@ import { claimedOf, type Receiver, type Visit, type VisitMoney } from '../receiv
 type CareKind = 'care_invited' | 'care_accepted' | 'care_ended';
 type VisitKind = Exclude<
   NotificationKind,
-  `provider_${string}` | `ticket_${string}` | `waitlist_${string}` | 'photo_refused' | CareKind
+  `provider_${string}` | `ticket_${string}` | `waitlist_${string}` | 'photo_refused' | 'doctor_left' | CareKind
 >;
 type Amount = { cents: number; currency: string } | null;
 type VisitNotice = {

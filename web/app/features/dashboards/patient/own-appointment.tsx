@@ -16,6 +16,7 @@ import {
   isCallOpen,
   KindChange,
   momentOf,
+  ProposalCard,
   useAppointmentActions,
   useCancellationWords,
   useNow,
@@ -52,6 +53,7 @@ export function OwnAppointment({ appointment, freeAgain, now: serverNow }: OwnAp
   return (
     <>
       {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
+      <ProposalCard appointment={appointment} by="patient" now={now} actions={actions} />
       {isCalledOff && freeAgain ? (
         <CalledOff appointment={appointment} free={freeAgain} isBookable={isAllowed(careRights, 'book')} />
       ) : null}

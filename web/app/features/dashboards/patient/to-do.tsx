@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarClock,
   ChevronRight,
   CircleQuestionMark,
   HeartPulse,
@@ -14,6 +15,7 @@ import { useTranslation } from '../../../platform/translation.ts';
 import type { Todo } from './todo-of.ts';
 
 const icons: Record<Todo['kind'], LucideIcon> = {
+  proposal: CalendarClock,
   phone: Phone,
   ended: CircleQuestionMark,
   messages: MessageSquare,

@@ -1,11 +1,12 @@
 import type { Profile } from '@polyclinic/contract/accounts/schemas';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { Unread } from '@polyclinic/contract/notifications/schemas';
 import type { VisitToReview } from '@polyclinic/contract/reviews/schemas';
 import { toAddress } from './view.ts';
 
 export type TodoFacts = {
-  upcoming: Pick<Appointment, 'appointmentType' | 'careRights'>[];
+  upcoming: Pick<Appointment, 'id' | 'appointmentType' | 'careRights' | 'providerName' | 'proposal'>[];
   /** Over, and the patient can say how they ended */
   asked: Pick<Appointment, 'id' | 'providerName' | 'startTime'>[];
   unread: Unread;
@@ -15,7 +16,7 @@ export type TodoFacts = {
 };
 
 export type Todo =
-  | { kind: 'ended' | 'review'; to: string; name: string; at: string }
+  | { kind: 'ended' | 'review' | 'proposal'; to: string; name: string; at: string }
   | { kind: 'messages' | 'notifications'; to: string; count: number }
   | { kind: 'phone' | 'health'; to: string };
 
@@ -24,6 +25,7 @@ export function todoOf(facts: TodoFacts): Todo[] {
   const { asked, unread, toReview } = facts;
   const counts = (['messages', 'notifications'] as const).filter((kind) => unread[kind] > 0);
   return [
+    ...proposals(facts),
     ...missingPhone(facts),
     ...asked.map(({ id, providerName, startTime }) => ({
       kind: 'ended' as const,
@@ -44,6 +46,14 @@ export function todoOf(facts: TodoFacts): Todo[] {
 
 const editing = `${toAddress({ tab: 'profile' })}&edit`;
 const ownOf = ({ upcoming }: TodoFacts) => upcoming.filter(({ careRights }) => careRights === null);
+
+/** A doctor waits for the answer, and the time is kept until then. */
+const proposals = ({ upcoming }: TodoFacts): Todo[] =>
+  upcoming.flatMap(({ id, providerName, proposal, careRights }) =>
+    proposal && isAllowed(careRights, 'book')
+      ? [{ kind: 'proposal', to: `/visit/${id}`, name: providerName, at: proposal.startTime }]
+      : [],
+  );
 
 /** Who is to be called needs a number. */
 function missingPhone(facts: TodoFacts): Todo[] {

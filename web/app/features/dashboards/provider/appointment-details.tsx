@@ -8,6 +8,7 @@ import {
   AppointmentTime,
   CallLink,
   CancelButton,
+  ProposeLink,
   StatusBadge,
   VisitType,
 } from '../../appointments/index.ts';
@@ -46,6 +47,7 @@ export function AppointmentDetails({ appointment, now, actions }: AppointmentDet
         <CallLink appointment={appointment} now={now} as="start" />
         <AppointmentLink appointment={appointment} now={now} />
         <AppointmentSteps appointment={appointment} now={now} actions={actions} />
+        <ProposeLink appointment={appointment} now={now} />
         <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
       </div>
       <AppointmentAct appointment={appointment} now={now} />

@@ -2,7 +2,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { CallLink, useAppointmentActions, useNow } from '../../appointments/index.ts';
+import { CallLink, ProposalCard, ProposeLink, useAppointmentActions, useNow } from '../../appointments/index.ts';
 import { AppointmentEnd, ProviderQuestion } from '../../ends/index.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { AppointmentWords } from './appointment-words.tsx';
@@ -25,6 +25,7 @@ export function TreatedAppointment({ appointment, now: serverNow }: TreatedAppoi
   return (
     <>
       <AppointmentEnd appointment={appointment} by="provider" actions={actions} />
+      <ProposalCard appointment={appointment} by="provider" now={now} actions={actions} />
       <Card aria-label={t('words.label')} className="grid gap-5">
         <AppointmentWords appointment={appointment} />
         <ProviderQuestion appointment={appointment} now={now} />
@@ -38,6 +39,7 @@ export function TreatedAppointment({ appointment, now: serverNow }: TreatedAppoi
               without={appointmentType === 'video' ? [] : ['start', 'complete']}
             />
           ) : null}
+          <ProposeLink appointment={appointment} now={now} />
           <LinkButton
             to={toAddress({ week: null, tab: 'communication', appointment: appointment.id })}
             variant="secondary"
