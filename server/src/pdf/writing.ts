@@ -36,13 +36,24 @@ export function writer(pdf: Pdf, direction: Direction) {
     let { y } = place;
     for (const each of toLines(text, place.width, widthOf)) {
       line(each, { ...place, y }, style);
-      y += style.size * LINE_HEIGHT;
+      y += heightOf(style);
     }
     return y;
   };
-  return { line, paragraph };
+
+  /** The lines that a text needs, for what may go on over several sheets; its own line breaks stay. */
+  const linesOf = (text: string, width: number, style: Style): string[] => {
+    choose(style);
+    return text.split(/\r?\n/).flatMap((part) => toLines(withinReach(part), width, widthOf));
+  };
+  return { line, paragraph, linesOf, heightOf };
 }
 export type Writer = ReturnType<typeof writer>;
+
+const heightOf = ({ size }: Style): number => size * LINE_HEIGHT;
+
+/** No word is longer than a sheet is wide. */
+const withinReach = (text: string): string => text.replaceAll(/\S{40}(?=\S)/gu, '$& ');
 
 /** As it must be handed over to stand right: what shaping turns without need, or leaves, is turned here. */
 function glyphOrder({ text, isFromRight }: Run): string {

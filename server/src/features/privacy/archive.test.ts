@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { CONSENT_VERSIONS } from '@polyclinic/contract/privacy/rules';
 import { Fhir } from 'fhir';
 import { sql } from 'kysely';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { type Attachments, attachmentsOn } from '../../testing/attachments.ts';
@@ -165,6 +166,50 @@ describe('a copy of everything', () => {
     expect(only('AllergyIntolerance')).toMatchObject([{ code: { text: 'Nuts' } }]);
     expect(JSON.stringify(only('Communication'))).toContain('He sleeps badly.');
     expect(files['data/health_changes.json']).toContain('Nuts');
+  });
+
+  it('of a doctor holds the practice: visits and statement as tables, and what they signed as PDF, which its patient reads of', async () => {
+    const own = await server.person({ role: 'doctor', fullName: 'Dr Salma', verified: true, locale: 'fr' });
+    const treated = await server.person({ role: 'patient', fullName: '=Huda, "H"' });
+    const { encounters } = server.clientOf(own);
+    const visits: string[] = [];
+    for (const startsIn of [10, 70]) {
+      const appointmentId = await createVisit(server.database, { patient: treated, doctor: own, startsIn });
+      // Longer than a sheet, with a word that is longer than a line
+      const plan = `Plan ${'x'.repeat(200)} ${'repos et eau. '.repeat(500)}\nتناول الدواء ليلًا.`;
+      await encounters.save({ appointmentId, version: 0, subjective: 'migraine', objective: '', assessment: '', plan });
+      visits.push(appointmentId);
+    }
+    const [signed = '', draft = ''] = visits;
+    await holdVisit(server.database, signed);
+    await encounters.sign({ appointmentId: signed, version: 1 });
+    await server.carryOutActs();
+    await encounters.amend({ appointmentId: signed, content: 'Le soir.', idempotencyKey: randomUUID() });
+    const answer = await server.request(await made(own), { headers: own.headers });
+    const files = await unzipBytes(Buffer.from(await answer.arrayBuffer()));
+    const inPractice = Object.keys(files).filter((name) => name.startsWith('practice/'));
+    expect(inPractice.sort()).toEqual([
+      expect.stringMatching(new RegExp(`^practice/notes/\\d{4}-\\d\\d-\\d\\d_${signed}\\.pdf$`)),
+      'practice/statement.csv',
+      'practice/visits.csv',
+    ]);
+    const note = new Uint8Array(files[inPractice[0] ?? ''] ?? []);
+    const { text, totalPages } = await extractText(note, { mergePages: true });
+    expect(totalPages).toBeGreaterThan(1);
+    for (const word of ['Huda', 'Dr Salma', 'migraine', 'Le soir.', signed]) expect(text).toContain(word);
+    expect(text.match(/repos/g)).toHaveLength(500);
+    const table = files['practice/visits.csv']?.toString() ?? '';
+    expect(table).toContain(`,"'=Huda, ""H""",`);
+    expect(table.split('\r\n').filter((line) => line.includes(signed) || line.includes(draft))).toHaveLength(2);
+    const { accesses } = await privacyOf(treated).accesses({});
+    expect(accesses).toContainEqual(
+      expect.objectContaining({ actorRole: 'doctor', action: 'read', subject: 'encounter_note' }),
+    );
+    const theirs = await unzip(
+      Buffer.from(await (await server.request(await made(treated), { headers: treated.headers })).arrayBuffer()),
+    );
+    expect(Object.keys(theirs).filter((name) => name.startsWith('practice/'))).toEqual([]);
+    expect(theirs['data/notes.json']).toContain('migraine');
   });
 
   it('tells of the decisions that one made for a managed person, and that another made for oneself', async () => {
@@ -338,6 +383,11 @@ async function manageAdam({ as, people: { patient, doctor } }: Attachments): Pro
 }
 
 async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const files = await unzipBytes(bytes);
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString()]));
+}
+
+async function unzipBytes(bytes: Buffer): Promise<Record<string, Buffer>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: false }, (error, file) => (error ? reject(error) : resolve(file))),
   );
@@ -346,13 +396,11 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   zip.on('entry', (entry: Entry) => entries.push(entry));
   await ended;
   return Object.fromEntries(
-    await Promise.all(entries.map(async (entry) => [entry.fileName, await textOf(zip, entry)])),
+    await Promise.all(entries.map(async (entry) => [entry.fileName, await contentOf(zip, entry)])),
   );
 }
 
-const textOf = (zip: ZipFile, entry: Entry) =>
-  new Promise<string>((resolve, reject) =>
-    zip.openReadStream(entry, (error, stream) =>
-      error ? reject(error) : buffer(stream).then((bytes) => resolve(bytes.toString()), reject),
-    ),
+const contentOf = (zip: ZipFile, entry: Entry) =>
+  new Promise<Buffer>((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : buffer(stream).then(resolve, reject))),
   );

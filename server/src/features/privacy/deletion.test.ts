@@ -394,8 +394,14 @@ describe('the end of a doctor’s account', () => {
     expect(await visit()).toMatchObject({ providerName: name, status: 'completed' });
     expect(JSON.stringify(await theirs.messages.list({ appointmentId: seen }))).toContain('twice a day');
     expect(await isListed()).toBe(false);
+    const told = async () => (await theirs.notifications.list({})).notifications.map(({ kind }) => kind);
+    expect((await told()).filter((kind) => kind === 'doctor_left')).toHaveLength(1);
+    await server.runEffect('practice.closed', { providerId: doctor.providerId ?? '' });
+    expect((await told()).filter((kind) => kind === 'doctor_left')).toHaveLength(1);
     await server.services.accessLog.flush();
     await age('ended_at', '11 years');
+    await server.database.write(null, () => sql`update mails set created_at = created_at - interval '11 years'`);
+    await server.runSchedule('old-mails');
     await server.runSchedule('kept');
     expect((await visit()).providerName).toMatch(/^P-[0-9A-F]{8}$/);
     expect(await dump()).not.toContain(name);

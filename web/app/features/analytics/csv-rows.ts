@@ -1,4 +1,4 @@
-import type { toCsv } from '../../platform/csv.ts';
+import type { toCsv } from '@polyclinic/contract/platform/csv';
 import type { Column, FigureTable } from './figure-table.ts';
 
 /** A table as the rows of a file: counts as they are, money in dollars, what is hidden in a word. */

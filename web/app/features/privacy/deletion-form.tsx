@@ -22,9 +22,11 @@ export function DeletionForm({ openAppointments, result }: DeletionFormProps) {
   const own = result?.intent === 'delete' ? result : undefined;
   const form = useFocusFirstError(own);
   const isWrong = own?.error === 'WRONG_PASSWORD';
+  const isProvider = useViewer().session?.role === 'doctor';
   return (
     <>
       <Meaning />
+      {isProvider ? <Alert tone="info">{t('deletion.copyFirst')}</Alert> : null}
       {openAppointments > 0 ? (
         <Alert tone="warning">
           {t('deletion.visits', { count: openAppointments, number: number(openAppointments) })}

@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { PlainForm } from '../../platform/plain-form.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useLookAgain } from '../../platform/use-look-again.ts';
+import { useViewer } from '../../platform/viewer.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,6 +22,7 @@ const LOOK_AGAIN_MS = 3_000;
 /** A copy of everything: asked for, being made, to be downloaded. */
 export function ExportCard({ exports, result }: ExportCardProps) {
   const { t, tAny } = useTranslation('privacy');
+  const { session } = useViewer();
   const own = result?.intent === 'export' ? result : undefined;
   const isUnderWay = exports.some(({ state }) => state === 'pending');
   useLookAgain(isUnderWay, LOOK_AGAIN_MS);
@@ -30,6 +32,7 @@ export function ExportCard({ exports, result }: ExportCardProps) {
         {t('export.title')}
       </h2>
       <p className="mt-1 text-muted">{t('export.lead')}</p>
+      {session?.role === 'doctor' ? <p className="mt-2 text-muted">{t('export.practice')}</p> : null}
       {own?.error ? <FormError key={own.error} title={tAny(`error.${own.error}`)} /> : null}
       <div role="status">
         {isUnderWay ? (

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../../services.ts';
 import { fileOf } from '../../photos/queries.ts';
+import { addPractice } from '../practice-copy/commands.ts';
 import { type Document, findDocuments } from '../queries.ts';
 import { archivedAs, collect, type Person } from './queries.ts';
 import { toBundle } from './rules.ts';
@@ -23,6 +24,7 @@ export async function writeArchive(services: Services, person: Person, target: s
   add('account.json', { email: person.email, exportedAt: now.toISOString() });
   for (const [name, rows] of Object.entries(data)) add(`data/${name}.json`, rows);
   add('fhir-r4-bundle.json', toBundle(data, person, now));
+  await addPractice(services, person, zip, giveUp);
   const files = [
     ...filesOf(data.messages ?? []),
     ...filesOf(data.message_versions ?? []),

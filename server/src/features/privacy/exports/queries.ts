@@ -75,6 +75,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   care_circle: () => sql`select * from care_circle()`,
   waits: (me) => sql`select * from waitlist_entries where patient_id = ${mine(me)} order by id`,
   search_wishes: (me) => sql`select * from search_wishes where user_id = ${me} order by id`,
+  move_proposals: (me) => sql`
+    select id, appointment_id, from_start, start_time, status, created_at, ended_at from move_proposals
+    where patient_id = ${mine(me)} or provider_user_id = ${me} order by id`,
   waitlist_offers: (me) => sql`select * from waitlist_offers where patient_id = ${mine(me)} order by id`,
   reviews: () => sql`select * from own_reviews`,
   favorite_doctors: (me) => sql`
@@ -127,7 +130,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
       median_response_minutes, trust_score, created_at
     from providers where user_id = ${me}`,
   practice_exceptions: (me) => sql`
-    select date, closed, start_time, end_time from availability_exceptions
+    select date, closed, start_time, end_time, also from availability_exceptions
     where provider_id = ${practice(me)} order by date`,
   practice_biographies: (me) =>
     sql`select locale, bio from provider_biographies where provider_id = ${practice(me)} order by locale`,

@@ -1,6 +1,6 @@
+import { toCsv } from '@polyclinic/contract/platform/csv';
 import { productNameIn } from '@polyclinic/contract/settings/rules';
 import { serverApi } from '../../../platform/api.ts';
-import { toCsv } from '../../../platform/csv.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';

@@ -1,7 +1,7 @@
 import { RISKS } from '@polyclinic/contract/admin/overview/rules';
 import type { Overview } from '@polyclinic/contract/admin/overview/schemas';
 import { REPORT_HOURS } from '@polyclinic/contract/compliance/breaches/rules';
-import { csvTime, type toCsv } from '../../../platform/csv.ts';
+import { csvTime, type toCsv } from '@polyclinic/contract/platform/csv';
 import type { Translate, TranslateAny } from '../../../platform/translate.ts';
 
 type Reported = Pick<Overview, 'figures' | 'risks' | 'activities'>;

@@ -1,7 +1,7 @@
 import type { Earnings, Statement } from '@polyclinic/contract/payments/schemas';
+import { csvTime, toCsv } from '@polyclinic/contract/platform/csv';
 import { productNameIn } from '@polyclinic/contract/settings/rules';
 import { serverApi } from '../../../platform/api.ts';
-import { csvTime, toCsv } from '../../../platform/csv.ts';
 import { isoDay } from '../../../platform/format.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';

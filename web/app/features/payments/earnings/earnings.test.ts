@@ -1,5 +1,5 @@
+import { toCsv } from '@polyclinic/contract/platform/csv';
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../platform/csv.ts';
 import { linesFor } from './lines-for.ts';
 import { monthAfter, readView, toAddress } from './view.ts';
 

@@ -1,5 +1,5 @@
-import { minuteOfDay } from '@polyclinic/contract/platform/spans';
 import { isoDay } from './format.ts';
+import { minuteOfDay } from './spans.ts';
 
 // What begins so, a spreadsheet takes for a formula, also behind spaces, and in the wide signs of East Asian keyboards.
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]|^[\t\r]/;
