@@ -1,6 +1,6 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { Undo2 } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { CorrectionForm } from './correction-form.tsx';
@@ -25,8 +25,11 @@ interface MessageItemProps {
   changes: Changes;
 }
 
-/** A stored message: a text or a file, what its author makes of it, or that it was taken back. */
-export function MessageItem({ message, userId, name, changes }: MessageItemProps) {
+/**
+ * A stored message: a text or a file, what its author makes of it, or that it was taken back. Each of a long conversation
+ * is rendered anew only when it changes itself.
+ */
+export const MessageItem = memo(function MessageItem({ message, userId, name, changes }: MessageItemProps) {
   const isOwn = message.senderId === userId;
   useSettling(message, () => changes.settle(message));
   const isChangeable = message.isAuthor && message.changeableMs > 0;
@@ -64,7 +67,7 @@ export function MessageItem({ message, userId, name, changes }: MessageItemProps
       )}
     </MessageBubble>
   );
-}
+});
 
 function Content({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const { t } = useTranslation('messages');

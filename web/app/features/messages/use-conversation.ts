@@ -1,5 +1,5 @@
 import type { Message } from '@polyclinic/contract/messages/schemas';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { persist } from '../../platform/persist.ts';
@@ -83,7 +83,7 @@ export function useConversation(appointmentId: string, userId: string, loaded: M
     if (received) acknowledge(appointmentId, received);
   }, [appointmentId, received]);
 
-  const add = (message: Message) => setLog((known) => addMessages(known, [message]));
+  const add = useCallback((message: Message) => setLog((known) => addMessages(known, [message])), []);
   useEffect(
     () =>
       outboxOf(userId).onSent((message) => {
