@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatDuration, formatNumber } from '@polyclinic/contract/platform/format';
+import { statedResponseMinutes } from '@polyclinic/contract/providers/rules';
 import { noteToasts } from './journeys/notices.ts';
 import { hearsLive, pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
@@ -286,7 +287,9 @@ test('on a page without appointments a doctor is told of a visit once, when it i
     await expect(card).toContainText(t('providers/search:card.online'));
     const minutes = provider.medianResponseMinutes ?? 0;
     expect(minutes).toBeGreaterThan(0);
-    await expect(card).toContainText(t('providers/search:card.answers', { duration: formatDuration(minutes, 'en') }));
+    await expect(card).toContainText(
+      t('providers/search:card.answers', { duration: formatDuration(statedResponseMinutes(minutes), 'en') }),
+    );
   });
   const [start = '', later = ''] = await freeStarts(product, provider.id, dayAhead(product, 12));
   const { api } = await signedIn(product, 'patient');

@@ -5,6 +5,7 @@ import {
   excerpt,
   nextTrustStep,
   normalizeForSearch,
+  statedResponseMinutes,
   TRUST_WEIGHTS,
   type TrustEvidence,
   trustScore,
@@ -161,4 +162,17 @@ it('names the nearest step to a higher score, and none at a hundred', () => {
   expect(nextTrustStep(score({ reviews: 0, calendarFreshness: 4 }))).toEqual({ part: 'calendarFreshness', points: 11 });
   expect(nextTrustStep(score({ reviews: 20 }))).toEqual({ part: 'reviews', points: 5 });
   expect(nextTrustStep(score({}))).toBeNull();
+});
+
+it.each([
+  [0, 5],
+  [15, 15],
+  [44, 45],
+  [60, 60],
+  [61, 120],
+  [145, 180],
+  [2_880, 2_880],
+  [2_881, 4_320],
+])('says that a doctor who answers within %i minutes does so within %i, never less', (minutes, said) => {
+  expect(statedResponseMinutes(minutes)).toBe(said);
 });

@@ -201,6 +201,12 @@ export function normalizeForSearch(text: string): string {
     .trim();
 }
 
+/** Minutes within which a doctor answers, as people say it: rounded up to five minutes, from an hour to hours, from two days to days. */
+export function statedResponseMinutes(minutes: number): number {
+  const step = minutes > 2_880 ? 1_440 : minutes > 60 ? 60 : 5;
+  return Math.max(5, Math.ceil(minutes / step) * step);
+}
+
 /** Within how many hours a doctor may say that messages are answered. */
 export const ANSWER_HOURS = [4, 24, 48, 72] as const;
 export const STAND_IN_MAX_LENGTH = 300;

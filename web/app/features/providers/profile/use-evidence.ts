@@ -1,4 +1,4 @@
-import type { TrustPart } from '@polyclinic/contract/providers/rules';
+import { statedResponseMinutes, type TrustPart } from '@polyclinic/contract/providers/rules';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
@@ -30,7 +30,9 @@ export function useEvidence(provider: Provider): Record<TrustPart, string> {
           })
         : t('evidence.noReviews'),
     responseSpeed:
-      minutes === null ? t('evidence.noMessages') : t('evidence.response', { duration: format.duration(minutes) }),
+      minutes === null
+        ? t('evidence.noMessages')
+        : t('evidence.response', { duration: format.duration(statedResponseMinutes(minutes)) }),
     calendarFreshness: t('evidence.calendar', { when: format.relativeDay(-evidence.availabilityUpdatedDaysAgo) }),
     completionRate:
       appointments > 0 ? t(cancelled > 0 ? 'evidence.visits' : 'evidence.kept', numbers) : t('evidence.noVisits'),

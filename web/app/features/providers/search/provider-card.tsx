@@ -1,3 +1,4 @@
+import { statedResponseMinutes } from '@polyclinic/contract/providers/rules';
 import type { ProviderCard as Provider } from '@polyclinic/contract/providers/schemas';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
@@ -104,7 +105,9 @@ function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'perso
         <span className="text-base font-semibold text-ink tabular-nums">{fee(feeCents)}</span>{' '}
         {feeCents > 0 && t('card.visit')}
       </span>
-      {minutes === null ? null : <span>{t('card.answers', { duration: format.duration(minutes) })}</span>}
+      {minutes === null ? null : (
+        <span>{t('card.answers', { duration: format.duration(statedResponseMinutes(minutes)) })}</span>
+      )}
       {isAcceptingPatients ? (
         <LocalizedLink
           to={`/book?${address}`}
