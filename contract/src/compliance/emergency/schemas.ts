@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTES_A_PAGE, visitNote } from '../../encounters/schemas.ts';
-import { id, instant, text } from '../../platform/fields.ts';
+import { id, instant, locale, text } from '../../platform/fields.ts';
 import { currentPassword, factorCode } from '../../security/schemas.ts';
 import { EMERGENCY_ACCESS_STATES, LONGEST_EMERGENCY_REASON, VERDICTS } from './rules.ts';
 
@@ -52,7 +52,11 @@ export const emergencyAccessList = z.object({
 });
 export type EmergencyAccessList = z.infer<typeof emergencyAccessList>;
 
-export const recordPage = z.strictObject({ id, page: z.number().int().min(1).max(500).default(1) });
+export const recordPage = z.strictObject({
+  id,
+  page: z.number().int().min(1).max(500).default(1),
+  locale: locale.default('en'),
+});
 
 export const RECORD_NOTES_A_PAGE = NOTES_A_PAGE;
 

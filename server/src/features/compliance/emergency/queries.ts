@@ -7,9 +7,11 @@ import {
   type OwnEmergencyAccess,
   RECORD_NOTES_A_PAGE,
 } from '@polyclinic/contract/compliance/emergency/schemas';
+import type { Locale } from '@polyclinic/contract/platform/fields';
 import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
+import { formatPhone } from '../../../sms/index.ts';
 import { specialtyName } from '../../appointments/index.ts';
 
 const PAGE_SIZE = 50;
@@ -146,9 +148,9 @@ type NoteRow = Omit<EmergencyRecord['notes'][number], 'startTime' | 'signedAt'> 
 /** What the actor's access opens, noted as such; NOT_FOUND for somebody else's, EMERGENCY_ACCESS_OVER once it is over. */
 export async function readEmergencyRecord(
   context: SignedInContext,
-  { id, page }: { id: string; page: number },
+  { id, page, locale }: { id: string; page: number; locale: Locale },
 ): Promise<EmergencyRecord> {
-  const { services, session } = context;
+  const { services } = context;
   const [row] = await findOwn(context, sql`e.id = ${id}`);
   if (!row) throw fail('NOT_FOUND');
   const access = toAccess(context, row);
@@ -168,7 +170,7 @@ export async function readEmergencyRecord(
       () => sql<NoteRow>`
         select n.appointment_id as "appointmentId", n.subjective, n.objective, n.assessment, n.plan,
           n.signed_at as "signedAt", v.start_time as "startTime", v.provider_name as "providerName",
-          ${specialtyName(session.locale)} as specialty, (count(*) over ())::integer as total, coalesce((
+          ${specialtyName(locale)} as specialty, (count(*) over ())::integer as total, coalesce((
             select json_agg(json_build_object('id', d.id, 'content', d.content, 'createdAt',
               to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by d.created_at)
             from encounter_addenda d where d.appointment_id = n.appointment_id), '[]') as addenda
@@ -190,6 +192,7 @@ export async function readEmergencyRecord(
   return {
     access,
     ...patient,
+    phone: formatPhone(patient.phone),
     notes: notes.map(({ total: _, startTime, signedAt, ...note }) => ({
       ...note,
       startTime: startTime.toISOString(),

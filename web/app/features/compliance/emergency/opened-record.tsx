@@ -111,7 +111,7 @@ function Notes({ record: { notes, noteCount }, page }: { record: EmergencyRecord
         {notes.map((note) => (
           <li key={note.appointmentId} className="grid gap-3 py-4 first:pt-0 last:pb-0">
             <h3 className="text-base">
-              {dateTime(note.startTime)} · <bdi>{note.providerName}</bdi> · {note.specialty}
+              {dateTime(note.startTime)} · <bdi>{note.providerName}</bdi> · <bdi>{note.specialty}</bdi>
             </h3>
             <SignedNote note={{ ...note, version: 1, wentOnByPhoneAt: null }} />
           </li>

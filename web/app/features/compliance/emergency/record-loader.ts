@@ -1,6 +1,7 @@
 import { id } from '@polyclinic/contract/platform/fields';
 import { data } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
+import { languageOfPath } from '../../../platform/language.ts';
 import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { readPage } from '../../../platform/read-page.ts';
@@ -12,8 +13,10 @@ export async function loadRecord({ context, request }: LoaderArgs, patientId: st
   const { compliance } = serverApi(context, request);
   const { access, candidate } = await compliance.openAccess({ patientId });
   const isOpen = access?.patient?.userId === patientId;
-  const page = readPage(pageUrl(request).searchParams);
-  const record = isOpen ? await orNull(compliance.emergencyRecord({ id: access.id, page })) : null;
+  const { pathname, searchParams } = pageUrl(request);
+  const page = readPage(searchParams);
+  const locale = languageOfPath(pathname);
+  const record = isOpen ? await orNull(compliance.emergencyRecord({ id: access.id, page, locale })) : null;
   if (!record && candidate === null) throw data(null, { status: 404 });
   return {
     record,
