@@ -183,7 +183,11 @@ create table appointments (
   status text not null default 'scheduled'::text,
   start_time timestamp with time zone not null,
   end_time timestamp with time zone not null,
-  during tstzrange not null default tstzrange(start_time, end_time, '[)'::text),
+  during tstzrange not null default tstzrange(start_time,
+CASE
+    WHEN (appointment_type = 'message'::text) THEN start_time
+    ELSE end_time
+END, '[)'::text),
   symptoms text,
   notes text,
   urgency text not null default 'routine'::text,
@@ -220,7 +224,8 @@ create table appointments (
   confirmed_at timestamp with time zone,
   is_reserved_time boolean not null default false,
   went_on_by_phone_at timestamp with time zone,
-  constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text]))),
+  answer_hours smallint,
+  constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text, 'message'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
   constraint appointments_check CHECK ((end_time > start_time)),
@@ -258,6 +263,7 @@ CASE
     ELSE ((outcome_by = ANY (ARRAY['presence'::text, 'provider'::text, 'patient'::text])) IS TRUE)
 END),
   constraint outcome_has_time CHECK (((outcome IS NULL) = (outcome_at IS NULL))),
+  constraint question_is_answered_in_time CHECK (((appointment_type = 'message'::text) = (answer_hours IS NOT NULL))),
   constraint reserved_for_urgency CHECK (((NOT is_reserved_time) OR (urgency <> 'routine'::text))),
   constraint status_tells_fact CHECK (
 CASE status
@@ -285,6 +291,7 @@ CREATE TRIGGER _100_limit_moves BEFORE UPDATE OF start_time ON public.appointmen
 CREATE TRIGGER _110_limit_rate BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION limit_rate('bookings', '30', '3600');
 CREATE TRIGGER _120_derive BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION derive_appointment();
 CREATE TRIGGER _130_guard_life BEFORE UPDATE OF status ON public.appointments FOR EACH ROW EXECUTE FUNCTION guard_appointment_life();
+CREATE TRIGGER _135_time_question BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN ((new.appointment_type = 'message'::text)) EXECUTE FUNCTION time_question();
 CREATE TRIGGER _140_guard_practising BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'in_progress'::text) AND (old.status <> 'in_progress'::text))) EXECUTE FUNCTION guard_practising();
 CREATE TRIGGER _150_record_hold_end BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION record_hold_end();
 CREATE TRIGGER _160_refuse_unavailable_time BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_unavailable_time();
@@ -301,7 +308,7 @@ CREATE TRIGGER _530_end_wait_by_moving AFTER UPDATE OF start_time ON public.appo
 CREATE TRIGGER _535_end_proposal AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION end_proposal_of_visit();
 CREATE TRIGGER _540_delete_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION delete_reminders();
 CREATE TRIGGER _550_delete_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION delete_signals_of_visit();
-CREATE TRIGGER _560_freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER _560_freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND (new.appointment_type <> 'message'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER _570_freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER _580_lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
 CREATE TRIGGER _590_note_outcome AFTER UPDATE OF status, outcome, corrected_to ON public.appointments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.end_fact IS DISTINCT FROM new.end_fact)) AND ((new.end_fact IS NOT NULL) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
@@ -312,6 +319,8 @@ CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, ref
 CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
 CREATE TRIGGER _641_queue_type_changed AFTER UPDATE OF appointment_type ON public.appointments FOR EACH ROW WHEN (((old.appointment_type <> new.appointment_type) AND ((new.status = 'confirmed'::text) OR ((new.status = 'in_progress'::text) AND (new.went_on_by_phone_at IS NOT NULL))))) EXECUTE FUNCTION queue_type_changed();
 CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
+CREATE TRIGGER _660_post_question AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.appointment_type = 'message'::text) AND (old.status = 'scheduled'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION post_question();
+CREATE TRIGGER _661_post_free_question AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.appointment_type = 'message'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION post_question();
 -- row security forced
 policy caregivers_book for insert to app with check (((patient_id = ANY (( SELECT cared_for('book'::text) AS cared_for)::uuid[])) AND (patient_id <> provider_user_id) AND (( SELECT actor_id() AS actor_id) <> provider_user_id)));
 policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('visits'::text) AS cared_for)::uuid[])));
@@ -3408,6 +3417,29 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 
+create table written_answers (
+  provider_id uuid not null,
+  is_offered boolean not null,
+  fee_cents integer not null,
+  within_hours smallint not null,
+  constraint written_answers_fee_cents_check CHECK (((fee_cents = 0) OR ((fee_cents >= 50) AND (fee_cents <= 100000)))),
+  constraint written_answers_pkey PRIMARY KEY (provider_id),
+  constraint written_answers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint written_answers_within_hours_check CHECK ((within_hours = ANY (ARRAY[4, 24, 48, 72])))
+);
+CREATE TRIGGER _500_announce_pages AFTER INSERT OR DELETE OR UPDATE ON public.written_answers FOR EACH STATEMENT EXECUTE FUNCTION announce_pages();
+-- row security forced
+policy own_write for all to app using ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = written_answers.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))) with check ((EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = written_answers.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id))))));
+policy owner_all for all to owner using (true) with check (true);
+policy public_read for select to app using (((EXISTS ( SELECT
+   FROM providers p
+  WHERE (p.id = written_answers.provider_id))) OR is_listed(provider_id)));
+grant delete, insert, select, update to app;
+
 create view current_risk_rules with (security_invoker=true, security_barrier=true) as
  SELECT DISTINCT ON (id) id,
     version,
@@ -3548,7 +3580,7 @@ create view provider_busy with (security_barrier=true) as
     appointments.start_time,
     appointments.end_time
    FROM appointments
-  WHERE ((appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])) OR ((appointments.status = 'completed'::text) AND (appointments.start_time > (app_now() - '00:30:00'::interval))))
+  WHERE ((appointments.appointment_type <> 'message'::text) AND ((appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])) OR ((appointments.status = 'completed'::text) AND (appointments.start_time > (app_now() - '00:30:00'::interval)))))
 UNION ALL
  SELECT waitlist_offers.provider_id,
     waitlist_offers.start_time,
@@ -3742,7 +3774,8 @@ create view visit_oversight with (security_barrier=true) as
         END AS patient_reason,
     confirmed_at,
     is_reserved_time,
-    went_on_by_phone_at
+    went_on_by_phone_at,
+    answer_hours
    FROM appointments
   WHERE is_staff('{support,finance,auditor}'::text[]);
 grant select to app;
@@ -4185,7 +4218,7 @@ begin
       where verification_status in ('pending_review', 'documents_needed', 'background_check')),
     (select count(*)::integer from appointments
       where start_time >= today and start_time < date_trunc('day', today + interval '36 hours', zone)
-        and status <> 'cancelled'),
+        and status <> 'cancelled' and appointment_type <> 'message'),
     (select count(*)::integer from appointments where status = 'completed'),
     case when is_staff('{finance,auditor}') then
       (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where kind = 'charge' and currency = 'USD') end;
@@ -5070,8 +5103,9 @@ begin
   where state <> 'ended' and (patient_id = any (due) or caregiver_id = any (due));
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
     refund_percent = case when a.start_time - interval '24 hours' < app_now()
-      then (select late_refund_percent from providers where id = a.provider_id) else 100 end
-  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and a.start_time > app_now();
+      then late_refund_of(a) else 100 end
+  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and a.start_time > app_now()
+    and not has_answer(a);
   -- Booked in the very moment in which a doctor asked to leave
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'provider', refund_percent = 100
   where provider_user_id = any (due) and status in ('scheduled', 'confirmed');
@@ -5155,6 +5189,9 @@ begin
   if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
+  if as_role = 'patient' and has_answer(visit) then
+    raise check_violation using message = 'the question is answered', constraint = 'appointment_life';
+  end if;
   if is_missed and provider_waited(visit) then
     raise check_violation using message = 'this is a no-show of the patient', constraint = 'no_show_instead';
   end if;
@@ -5163,7 +5200,7 @@ begin
   end if;
   if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
     and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true) then
-    select late_refund_percent into refund from providers where id = visit.provider_id;
+    refund := late_refund_of(visit);
   end if;
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
     cancel_reason = reason, refund_percent = refund,
@@ -5346,6 +5383,7 @@ AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'patient');
 begin
+  perform refuse_of_question(visit);
   if visit.status not in ('scheduled', 'confirmed') or visit.start_time <= app_now() then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
@@ -6108,6 +6146,9 @@ begin
   if not found or not provider.is_verified or not provider.is_accepting_patients then
     raise check_violation using message = 'provider takes no bookings', constraint = 'provider_takes_bookings';
   end if;
+  if new.appointment_type = 'message' then
+    return derive_question(new);
+  end if;
   if not new.appointment_type = any (provider.visit_types) then
     raise check_violation using message = 'visit type not offered', constraint = 'visit_type_offered';
   end if;
@@ -6318,6 +6359,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_question(question appointments)
+ RETURNS appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  terms written_answers%rowtype;
+begin
+  select * into terms from offered_answers(question.provider_id);
+  if not found then
+    raise check_violation using message = 'no question is answered', constraint = 'visit_type_offered';
+  end if;
+  if coalesce(trim(question.symptoms), '') = '' then
+    raise check_violation using message = 'a question has words', constraint = 'question_has_words';
+  end if;
+  question.provider_user_id := (select user_id from providers where id = question.provider_id);
+  question.urgency := 'routine';
+  question.is_reserved_time := false;
+  question.answer_hours := terms.within_hours;
+  question.start_time := app_now() + make_interval(hours => terms.within_hours);
+  question.end_time := question.start_time + interval '1 minute';
+  question.fee_cents := terms.fee_cents;
+  if terms.fee_cents = 0 then
+    question.status := 'confirmed';
+    question.confirmed_at := app_now();
+  else
+    question.status := 'scheduled';
+    question.hold_expires_at := app_now() + interval '30 minutes';
+  end if;
+  return question;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derive_receipt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6385,7 +6459,7 @@ declare
 begin
   if new.appointment_id is not null then
     select * into visit from appointments where id = new.appointment_id and patient_id = new.patient_id for share;
-    if not found or visit.status <> 'confirmed' or visit.start_time <= app_now() then
+    if not found or visit.appointment_type = 'message' or visit.status <> 'confirmed' or visit.start_time <= app_now() then
       raise check_violation using message = 'no visit that could be earlier', constraint = 'waiting_visit';
     end if;
     new.provider_id := visit.provider_id;
@@ -7488,6 +7562,18 @@ CREATE OR REPLACE FUNCTION public.has_administrator()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select exists (select from profiles where role = 'admin') $function$;
 
+CREATE OR REPLACE FUNCTION public.has_answer(question appointments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select question.appointment_type = 'message' and exists (
+      select from messages m
+      where m.appointment_id = question.id and m.sender_id = question.provider_user_id
+        and m.taken_back_at is null and m.created_at >= question.confirmed_at)
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.has_payment_under_way(visit uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7855,7 +7941,9 @@ begin
       where i.payment_id = entry.payment_id and i.kind = 'invoice' and (o.capture_id is null or o.capture_id = entry.capture_id)
       order by i.id limit 1) end,
     name_on_documents(patient.full_name, patient.other_name),
-    name_on_documents(provider.full_name, provider.other_name), a.appointment_type, a.start_time, credited, entry.currency,
+    name_on_documents(provider.full_name, provider.other_name), a.appointment_type,
+    case when a.appointment_type = 'message' then coalesce(a.confirmed_at, entry.created_at) else a.start_time end,
+    credited, entry.currency,
     entry.created_at
   from appointments a
   join profiles patient on patient.user_id = a.patient_id
@@ -7957,6 +8045,16 @@ begin
   where appointment_id = new.appointment_id and state = 'pending' and act = 'sign' and note_version <> new.version;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.late_refund_of(visit appointments)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case when visit.appointment_type = 'message' then 100
+      else (select late_refund_percent from providers where id = visit.provider_id) end
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_early_access(proof uuid)
  RETURNS boolean
@@ -8344,7 +8442,7 @@ begin
     return null;
   end if;
   return jsonb_build_object('visitType', visit.appointment_type, 'status', visit.status,
-    'wentOnByPhone', visit.went_on_by_phone_at is not null,
+    'hasAnswer', has_answer(visit), 'wentOnByPhone', visit.went_on_by_phone_at is not null,
     'start', epoch_ms(visit.start_time), 'end', epoch_ms(visit.end_time), 'now', epoch_ms(app_now()),
     'provider', visit.provider_statement, 'providerStatedAt', epoch_ms(visit.provider_stated_at),
     'patient', visit.patient_statement, 'patientStatedAt', epoch_ms(visit.patient_stated_at),
@@ -9300,6 +9398,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.offered_answers(target uuid)
+ RETURNS SETOF written_answers
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select w.* from written_answers w join providers p on p.id = w.provider_id
+    where w.provider_id = target and w.is_offered and p.is_verified and p.is_accepting_patients
+      and not exists (
+        select from answer_times t
+        where t.provider_id = p.id and (app_now() at time zone p.time_zone)::date between t.absent_from and t.absent_until)
+      and ((app_now() + make_interval(hours => w.within_hours)) at time zone p.time_zone)::date
+        <= coalesce(p.license_expires_on, 'infinity')
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.offered_starts(target uuid, day date)
  RETURNS SETOF timestamp with time zone
  LANGUAGE plpgsql
@@ -9830,6 +9944,18 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.post_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into messages (appointment_id, sender_id, content)
+  values (new.id, coalesce(new.booked_by, new.patient_id), new.symptoms);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.practice_ledger()
  RETURNS TABLE(appointment_id uuid, patient_id uuid, status text, start_time timestamp with time zone, kind text, amount_cents integer, created_at timestamp with time zone, standing text, settles_at timestamp with time zone)
  LANGUAGE sql
@@ -10241,6 +10367,7 @@ AS $function$
         and a.start_time > app_now() + until_minutes * interval '1 minute'
         and a.start_time <= app_now() + lead * interval '1 minute'
         and a.updated_at < a.start_time - lead * interval '1 minute'
+        and (a.appointment_type <> 'message' or lead = 60 and not has_answer(a))
       on conflict do nothing
       returning appointment_id, lead_minutes, start_time
     ), queued as (
@@ -10473,7 +10600,8 @@ AS $function$
     from (
       select t.id, count(*) filter (where a.end_fact = 'held') as held,
         count(*) filter (where a.end_fact = 'missed_by_provider'
-          or a.end_fact is null and a.status = 'cancelled' and a.cancelled_by = 'provider') as let_down
+          or a.end_fact is null and a.status = 'cancelled' and a.cancelled_by = 'provider'
+            and a.appointment_type <> 'message') as let_down
       from unnest(targets) t (id) left join appointments a on a.provider_id = t.id
       group by t.id) ended
     where p.id = ended.id
@@ -10644,6 +10772,17 @@ begin
   raise restrict_violation using message = 'the ledger only grows';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_of_question(visit appointments)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if visit.appointment_type = 'message' then
+    raise check_violation using message = 'a question takes no time', constraint = 'appointment_life';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_offered_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10654,6 +10793,9 @@ declare
   apart interval := interval '30 minutes' + (
     select make_interval(mins => buffer_minutes) from providers where id = new.provider_id);
 begin
+  if new.appointment_type = 'message' then
+    return null;
+  end if;
   if exists (
     select from waitlist_offers
     where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id
@@ -10706,10 +10848,13 @@ CREATE OR REPLACE FUNCTION public.refuse_unavailable_time()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if new.appointment_type = 'message' then
+    return new;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended(new.provider_id::text, 0));
   if exists (
     select from appointments
-    where provider_id = new.provider_id and status = 'completed' and id <> new.id
+    where provider_id = new.provider_id and status = 'completed' and id <> new.id and appointment_type <> 'message'
       and start_time > new.start_time - interval '30 minutes' and start_time < new.start_time + interval '30 minutes') then
     raise exclusion_violation using message = 'sold before', constraint = 'one_visit_per_provider_at_a_time';
   end if;
@@ -11035,7 +11180,8 @@ declare
 begin
   if exists (
     select from appointments
-    where provider_id = provider.id and id <> visit and status in ('scheduled', 'confirmed', 'in_progress')
+    where provider_id = provider.id and id <> visit and appointment_type <> 'message'
+      and status in ('scheduled', 'confirmed', 'in_progress')
       and start_time > starts - apart and start_time < starts + apart) then
     raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
   end if;
@@ -11178,6 +11324,15 @@ declare
     when is_call and visit.status = 'confirmed' then visit.end_time
     else visit.start_time end;
 begin
+  if visit.appointment_type = 'message' then
+    if visit.status <> 'confirmed' or visit.provider_statement is not null or said <> 'held' then
+      raise check_violation using message = 'nothing left to state', constraint = 'appointment_life';
+    end if;
+    if not has_answer(visit) then
+      raise check_violation using message = 'nothing has been answered', constraint = 'question_answered';
+    end if;
+    return;
+  end if;
   if visit.status not in ('confirmed', 'in_progress') or visit.provider_statement is not null
     or said = 'missed_by_patient' and is_call and visit.status = 'in_progress' then
     raise check_violation using message = 'nothing left to state', constraint = 'appointment_life';
@@ -11201,6 +11356,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(provider_id::text, 0)) from appointments where id = target;
   perform pg_advisory_xact_lock(hashtextextended(actor_id()::text, 1));
   visit := lock_appointment(target, 'patient');
+  perform refuse_of_question(visit);
   if visit.status not in ('scheduled', 'confirmed') then
     raise check_violation using message = 'nothing left to move', constraint = 'appointment_life';
   end if;
@@ -11672,7 +11828,8 @@ AS $function$
     with booked as materialized (
       select a.id, a.provider_user_id, a.fee_cents,
         row_number() over (partition by a.provider_user_id order by a.created_at desc, a.id desc) as place
-      from appointments a where a.created_at >= since and a.created_at < until and a.urgency = 'routine'),
+      from appointments a where a.created_at >= since and a.created_at < until and a.urgency = 'routine'
+        and a.appointment_type <> 'message'),
     usual as (
       select b.provider_user_id, percentile_disc(0.5) within group (order by b.fee_cents) as cents
       from booked b where b.place > 1 group by b.provider_user_id having count(*) >= 3)
@@ -11997,6 +12154,7 @@ AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'provider');
 begin
+  perform refuse_of_question(visit);
   if app_now() not between visit.start_time - interval '15 minutes' and visit.start_time + interval '60 minutes' then
     raise check_violation using message = 'outside the start window', constraint = 'start_window';
   end if;
@@ -12075,7 +12233,7 @@ AS $function$
 declare
   visit appointments%rowtype := lock_appointment(target, 'patient');
 begin
-  if visit.status not in ('confirmed', 'in_progress') or not coalesce(case said
+  if visit.appointment_type = 'message' or visit.status not in ('confirmed', 'in_progress') or not coalesce(case said
     when 'held' then visit.patient_statement is distinct from 'held' and app_now() >= visit.end_time
     when 'missed_by_provider' then visit.patient_statement is null and app_now() >= waited_until(visit)
     end, false) then
@@ -12476,6 +12634,21 @@ AS $function$
 grant execute to app;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.time_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'scheduled' and new.status = 'confirmed' then
+    new.start_time := app_now() + make_interval(hours => new.answer_hours);
+    new.end_time := new.start_time + interval '1 minute';
+  elsif old.status = 'confirmed' and new.status = 'completed' then
+    new.start_time := new.confirmed_at;
+    new.end_time := greatest(app_now(), new.confirmed_at + interval '1 second');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12667,7 +12840,7 @@ begin
       and not exists (
         select from appointments v
         where v.patient_id = e.patient_id and v.id is distinct from e.appointment_id
-          and v.status in ('scheduled', 'confirmed', 'in_progress')
+          and v.status in ('scheduled', 'confirmed', 'in_progress') and v.appointment_type <> 'message'
           and v.start_time > starts - interval '30 minutes' and v.start_time < starts + interval '30 minutes')
     order by e.id;
 end $function$;
@@ -12692,6 +12865,8 @@ AS $function$
         where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
           and 'messages' = any (l.rights)) r (reader)
       where m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
+        and not exists (select from appointments a
+          where a.id = m.appointment_id and a.appointment_type = 'message' and a.confirmed_at = m.created_at)
     )
     select distinct on (r.appointment_id, r.reader) r.id, r.appointment_id, r.reader, r.reread_since
     from recent r

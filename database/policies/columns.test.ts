@@ -72,7 +72,7 @@ const writable = {
   typing_indicators: { insert: 'appointment_id user_id is_typing updated_at', update: 'is_typing updated_at' },
   uploads: { insert: 'appointment_id sender_id client_id name size', update: 'path' },
 };
-const wholeRows = ['answer_times', 'availability_exceptions', 'provider_biographies'];
+const wholeRows = ['answer_times', 'availability_exceptions', 'provider_biographies', 'written_answers'];
 
 let world: World;
 beforeAll(async () => {

@@ -217,6 +217,7 @@ export const expectations: Record<string, TableExpectation> = {
     update: { people: 'own', admin: 'own' },
   }),
   answer_times: describedByProvider,
+  written_answers: describedByProvider,
   provider_biographies: describedByProvider,
   provider_busy: table({ select: { app: 'all' } }),
   provider_contacts: table({

@@ -24,6 +24,7 @@ const open: Record<string, string> = {
   'get_specialties_localized(text)': 'public words',
   'with_installation(text,text)': 'public words',
   'is_listed(uuid)': 'the listing is public',
+  'offered_answers(uuid)': 'who is listed says it on their page',
   'shown_name(text,text)': 'one of the two that it is given',
   'net_promoter()': 'a public figure of thirty answers or more',
   'platform_figures()': 'public figures',

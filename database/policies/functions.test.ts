@@ -167,6 +167,7 @@ const callable = {
   'expire_waitlist_offers()': 'worker',
   'get_specialties_localized(text)': 'app worker',
   'is_listed(uuid)': 'app',
+  'offered_answers(uuid)': 'app',
   'is_phone(text)': 'app',
   'iso_instant(timestamp with time zone)': 'app',
   'lacks_number(uuid)': 'worker',

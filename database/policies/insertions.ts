@@ -312,6 +312,13 @@ export const insertions: Record<string, Insertion[]> = {
       `insert into answer_times (provider_id, within_hours) values ('${providers[PAIRS[pair].doctor]}', 24)
        on conflict (provider_id) do nothing`,
   ),
+  written_answers: inNameOf(
+    doctors,
+    (_, pair) =>
+      `insert into written_answers (provider_id, is_offered, fee_cents, within_hours)
+       values ('${providers[PAIRS[pair].doctor]}', true, 2000, 24)
+       on conflict (provider_id) do nothing`,
+  ),
   provider_biographies: aboutProvider('provider_biographies', 'locale, bio', `'fr', 'Bonjour'`),
   providers: inNameOf(everybody, application),
   review_reports: inNameOf(

@@ -170,6 +170,7 @@ export const samples: Record<string, Sample[]> = {
     ...newcomers,
   ],
   answer_times: ofProviders('provider_id'),
+  written_answers: ofProviders('provider_id'),
   provider_biographies: ofProviders('provider_id'),
   provider_busy: ofProviders('provider_id'),
   provider_contacts: ofProviders('provider_id'),

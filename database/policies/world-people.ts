@@ -149,6 +149,10 @@ async function addProvider(owner: pg.Client, name: keyof typeof providers): Prom
   );
   await owner.query(`insert into provider_presence (provider_id) values ($1)`, [id]);
   await owner.query(`insert into answer_times (provider_id, within_hours) values ($1, 24)`, [id]);
+  await owner.query(
+    `insert into written_answers (provider_id, is_offered, fee_cents, within_hours) values ($1, true, 2000, 24)`,
+    [id],
+  );
   await owner.query(`insert into provider_biographies (provider_id, locale, bio) values ($1, 'en', 'Hello')`, [id]);
   await owner.query(`insert into availability_exceptions (provider_id, date) values ($1, '2030-01-01')`, [id]);
   await owner.query(

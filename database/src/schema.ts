@@ -103,6 +103,7 @@ export interface AnswerTimes {
 }
 
 export interface Appointments {
+  answer_hours: number | null;
   appointment_type: string;
   booked_by: string | null;
   called_off: Generated<boolean>;
@@ -1633,6 +1634,7 @@ export interface VisitMoney {
 }
 
 export interface VisitOversight {
+  answer_hours: number | null;
   appointment_type: string | null;
   booked_by: string | null;
   called_off: boolean | null;
@@ -1714,6 +1716,13 @@ export interface WaitlistOffers {
   provider_id: string;
   start_time: Timestamp;
   status: Generated<string>;
+}
+
+export interface WrittenAnswers {
+  fee_cents: number;
+  is_offered: boolean;
+  provider_id: string;
+  within_hours: number;
 }
 
 export interface DB {
@@ -1860,4 +1869,5 @@ export interface DB {
   visit_sums: VisitSums;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  written_answers: WrittenAnswers;
 }

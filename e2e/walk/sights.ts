@@ -38,7 +38,10 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   },
   ':lng/search': 'no page',
   ':lng/doctor/:slug': { guest: ['/doctor/SLUG'], patient: ['/doctor/SLUG'] },
-  ':lng/book': { guest: ['/book?provider=DOCTOR'], patient: ['/book?provider=DOCTOR'] },
+  ':lng/book': {
+    guest: ['/book?provider=DOCTOR', '/book?provider=DOCTOR&ask=1'],
+    patient: ['/book?provider=DOCTOR', '/book?provider=DOCTOR&ask=1'],
+  },
   ':lng/early-access': { guest: ['/early-access', '/early-access?token=old'] },
   ':lng/patient': {
     patient: [

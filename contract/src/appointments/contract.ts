@@ -7,6 +7,7 @@ import { languageCode } from '../providers/schemas.ts';
 import {
   appointment,
   appointmentPeriod,
+  askInput,
   bookInput,
   cleared,
   clearInput,
@@ -16,6 +17,7 @@ import {
   practiceTask,
   providerWeek,
   soughtStatus,
+  soughtType,
 } from './schemas.ts';
 
 const target = z.strictObject({ id });
@@ -47,6 +49,25 @@ export const appointments = {
     )
     .input(bookInput)
     .output(appointment),
+  /**
+   * Asks a provider in writing, on the terms of `providers.writtenAnswers`: an appointment of the kind `message`, without a
+   * slot. Held for 30 minutes until it is paid; a free question is asked at once.
+   */
+  ask: signedIn
+    .route({ method: 'POST', path: '/questions', successStatus: 201 })
+    .errors(
+      errors(
+        'PROVIDER_NOT_BOOKABLE',
+        'VISIT_TYPE_NOT_OFFERED',
+        'OFFER_CHANGED',
+        'TOO_MANY_HOLDS',
+        'BOOKINGS_PAUSED',
+        'PAYMENTS_PAUSED',
+        'IDEMPOTENCY_KEY_REUSED',
+      ),
+    )
+    .input(askInput)
+    .output(appointment),
   get: signedIn
     .route({ method: 'GET', path: '/appointments/{id}' })
     .input(z.strictObject({ id, locale: locale.default('en') }))
@@ -58,7 +79,7 @@ export const appointments = {
       z.strictObject({
         period: appointmentPeriod.default('all'),
         status: soughtStatus.optional(),
-        visitType: visitType.optional(),
+        visitType: soughtType.optional(),
         page: z.number().int().min(1).max(500).default(1),
         locale: locale.default('en'),
       }),
@@ -98,10 +119,13 @@ export const appointments = {
     .errors({ ...moves, ...errors('OUTSIDE_WINDOW', 'PROVIDER_SUSPENDED') })
     .input(target)
     .output(appointment),
-  /** in_progress → completed, by the provider: pending for a minute, as `pendingAct` says, then executed. */
+  /**
+   * in_progress → completed, by the provider: pending for a minute, as `pendingAct` says, then executed. A question is
+   * closed by it once its answer is written.
+   */
   complete: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/complete' })
-    .errors({ ...moves, ...errors('ACT_PENDING') })
+    .errors({ ...moves, ...errors('ACT_PENDING', 'ANSWER_FIRST') })
     .input(target)
     .output(appointment),
   /** confirmed → no_show, by the provider, after the start: also pending for a minute. */

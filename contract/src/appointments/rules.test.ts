@@ -13,6 +13,7 @@ import {
   isOngoing,
   isUpcoming,
   nextStatus,
+  normalizeAppointmentType,
   normalizeStatus,
   normalizeVisitType,
   OCCUPYING_STATUSES,
@@ -57,6 +58,12 @@ describe('the life of an appointment', () => {
 describe('spellings', () => {
   it.each(['in-person', 'in_person', 'In Person', ' in person '])('reads %j', (text) => {
     expect(normalizeVisitType(text)).toBe('in_person');
+  });
+
+  it('reads a question in writing as a kind of appointments, not of visits', () => {
+    expect(normalizeAppointmentType(' Message ')).toBe('message');
+    expect(normalizeAppointmentType('in-person')).toBe('in_person');
+    expect(normalizeVisitType('message')).toBeNull();
   });
 
   it.each(['visit', '', 'toString', 'inperson'])('refuses %j', (text) => {

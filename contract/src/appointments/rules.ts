@@ -6,6 +6,10 @@ import { VISIT_TYPES, type VisitType } from '../providers/rules.ts';
 // Defined with the search, so that public pages need not load the rules below.
 export { VISIT_TYPES, type VisitType };
 
+/** All kinds of appointments: besides the visits `message`, a question that is answered in writing and takes no slot. */
+export const APPOINTMENT_TYPES = [...VISIT_TYPES, 'message'] as const;
+export type AppointmentType = (typeof APPOINTMENT_TYPES)[number];
+
 export const APPOINTMENT_STATUSES = [
   'scheduled',
   'confirmed',
@@ -76,6 +80,11 @@ const spelled = (text: string) =>
 /** Parses any spelling of an appointment type ("in-person"); null for an unknown one. */
 export function normalizeVisitType(text: string): VisitType | null {
   return VISIT_TYPES.find((type) => type === spelled(text)) ?? null;
+}
+
+/** Parses any spelling of a kind of appointments, `message` too; null for an unknown one. */
+export function normalizeAppointmentType(text: string): AppointmentType | null {
+  return APPOINTMENT_TYPES.find((type) => type === spelled(text)) ?? null;
 }
 
 /** Parses any spelling of an appointment's status ("no-show"); null for an unknown one. */

@@ -4,14 +4,27 @@ import { careRight, relationship } from '../care/schemas.ts';
 import { visitEnd, visitMoney } from '../ends/schemas.ts';
 import { URGENCIES } from '../payments/rules.ts';
 import { cents, day, id, instant, locale, text } from '../platform/fields.ts';
-import { providerCard } from '../providers/schemas.ts';
-import { ACTS, APPOINTMENT_STATUSES, LONGEST_TEXT, normalizeStatus, VISIT_TYPES } from './rules.ts';
+import { providerCard, writtenAnswers } from '../providers/schemas.ts';
+import {
+  ACTS,
+  APPOINTMENT_STATUSES,
+  APPOINTMENT_TYPES,
+  LONGEST_TEXT,
+  normalizeAppointmentType,
+  normalizeStatus,
+  VISIT_TYPES,
+} from './rules.ts';
 
 export const appointmentStatus = z.enum(APPOINTMENT_STATUSES);
 /** A status to look for, in whichever spelling: `no-show` is `no_show`. */
 export const soughtStatus = z.preprocess(
   (value) => (typeof value === 'string' ? (normalizeStatus(value) ?? value) : value),
   appointmentStatus,
+);
+/** A kind to look for, in whichever spelling. */
+export const soughtType = z.preprocess(
+  (value) => (typeof value === 'string' ? (normalizeAppointmentType(value) ?? value) : value),
+  z.enum(APPOINTMENT_TYPES),
 );
 /** Of the latest checkout; none before the first */
 /** `refunding`: a refund is owed that the gateway has not returned yet. */
@@ -39,6 +52,19 @@ export const bookInput = z.strictObject({
 });
 export type BookInput = z.input<typeof bookInput>;
 
+/** A question to a provider who answers in writing, on the terms that the caller was shown. */
+export const askInput = z.strictObject({
+  providerId: id,
+  question: text(LONGEST_TEXT, 1),
+  ...writtenAnswers.shape,
+  /** The patient, if the caller is a caregiver who may book for them; otherwise the caller */
+  patientId: id.optional(),
+  /** Chosen by the client: the same request with the same key asks once, another request is refused */
+  idempotencyKey: id,
+  locale: locale.default('en'),
+});
+export type AskInput = z.input<typeof askInput>;
+
 /** An act that is executed at `dueAt` unless its author undoes it before. */
 export const pendingAct = z.object({ act: z.enum(ACTS), dueAt: instant });
 export type PendingAct = z.infer<typeof pendingAct>;
@@ -48,10 +74,11 @@ export const appointment = z.object({
   id,
   patientId: id,
   providerId: id,
-  appointmentType: z.enum(VISIT_TYPES),
+  appointmentType: z.enum(APPOINTMENT_TYPES),
   status: appointmentStatus,
   /** The caller's own; others see it once it is executed */
   pendingAct: pendingAct.nullable(),
+  /** Of an open question (`message`): by when its answer is due; of one that is answered: since when it was open */
   startTime: instant,
   endTime: instant,
   symptoms: z.string().nullable(),
@@ -79,7 +106,11 @@ export const appointment = z.object({
   providerPhoto: id.nullable(),
   providerName: z.string(),
   providerTimeZone: z.string(),
-  /** The patient's refund in percent when cancelling in the last 24 hours */
+  /** Within how many hours of its payment a question is answered; null for a visit */
+  answerHours: z.number().int().nullable(),
+  /** Whether the provider has written since the question was asked; false for a visit */
+  hasAnswer: z.boolean(),
+  /** The patient's refund in percent when cancelling in the last 24 hours; of a question always all of it */
   lateRefundPercent: z.number().int(),
   /** The kinds that the provider offers now */
   offeredTypes: z.array(z.enum(VISIT_TYPES)),
@@ -122,6 +153,8 @@ export type ProviderWeek = z.infer<typeof providerWeek>;
 export const patientOverview = z.object({
   /** The caller's, and of whom they care for: three at most */
   upcoming: z.array(appointment),
+  /** Open questions in writing, the next due first: three at most */
+  questions: z.array(appointment),
   /** From here on the caller's own alone */
   totalVisits: z.number().int(),
   upcomingCount: z.number().int(),
@@ -147,7 +180,7 @@ export const foundOfPractice = z.object({
       id,
       patientName: z.string(),
       startTime: instant,
-      appointmentType: z.enum(VISIT_TYPES),
+      appointmentType: z.enum(APPOINTMENT_TYPES),
       status: appointmentStatus,
     }),
   ),
@@ -156,7 +189,10 @@ export type FoundOfPractice = z.infer<typeof foundOfPractice>;
 
 export const TASK_KINDS = ['unread', 'unanswered', 'unsigned'] as const;
 
-/** What waits for a provider: messages, a message that was read and not answered, the note of a completed appointment. */
+/**
+ * What waits for a provider: messages, a message that was read and not answered or a question that is due, the note of a
+ * completed visit.
+ */
 export const practiceTask = z.object({
   kind: z.enum(TASK_KINDS),
   appointmentId: id,
@@ -165,6 +201,8 @@ export const practiceTask = z.object({
   since: instant,
   /** How many messages */
   count: z.number().int(),
+  /** By when a question is due; null for everything else */
+  dueAt: instant.nullable(),
 });
 export type PracticeTask = z.infer<typeof practiceTask>;
 

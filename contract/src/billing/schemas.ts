@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VISIT_TYPES } from '../appointments/rules.ts';
+import { APPOINTMENT_TYPES } from '../appointments/rules.ts';
 import { appointmentStatus, paymentStatus } from '../appointments/schemas.ts';
 import { cents, id, instant } from '../platform/fields.ts';
 
@@ -35,7 +35,7 @@ export const billedPayment = z.object({
   /** Whether the caller may still see the appointment: a caregiver who paid loses it with the care link */
   isVisitOpen: z.boolean(),
   providerName: z.string(),
-  visitType: z.enum(VISIT_TYPES),
+  visitType: z.enum(APPOINTMENT_TYPES),
   startTime: instant,
   appointmentStatus,
   amountCents: cents,

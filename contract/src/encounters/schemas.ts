@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPOINTMENT_STATUSES, VISIT_TYPES } from '../appointments/rules.ts';
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../appointments/rules.ts';
 import { pendingAct } from '../appointments/schemas.ts';
 import { id, instant, spansAtMost, text } from '../platform/fields.ts';
 
@@ -64,7 +64,7 @@ export const briefing = z.object({
     z.object({
       id,
       startTime: instant,
-      appointmentType: z.enum(VISIT_TYPES),
+      appointmentType: z.enum(APPOINTMENT_TYPES),
       status: z.enum(APPOINTMENT_STATUSES),
       symptoms: z.string(),
       /** From the signed note */

@@ -454,3 +454,48 @@ describe('what a waiting participant is shown', () => {
     expect(decideEnd(silent, byItself - 1).status).toBeNull();
   });
 });
+
+describe('a question in writing', () => {
+  const question = { visitType: 'message' as const, status: 'confirmed' as const, presence: 'nobody' as const };
+  const asked = { ...question, start, end, provider: null, patient: null, askedAt: null };
+
+  it('waits until it is due, unless its doctor closes it', () => {
+    expect(decideEnd(asked, start - 1)).toEqual({ status: null, nextQuestion: null, lookAt: start });
+    expect(decideEnd({ ...asked, hasAnswer: true }, start - 1)).toMatchObject({ status: null, lookAt: start });
+    expect(decideEnd({ ...asked, hasAnswer: true, provider: 'held' }, start - 1)).toMatchObject({
+      outcome: 'held',
+      by: 'provider',
+    });
+  });
+
+  it('is answered by who has written when it is due, and refunded in full where nobody has', () => {
+    expect(decideEnd({ ...asked, hasAnswer: true }, start)).toMatchObject({ outcome: 'held', refundPercent: 0 });
+    expect(decideEnd(asked, start)).toMatchObject({
+      status: 'cancelled',
+      outcome: 'missed_by_provider',
+      refundPercent: 100,
+      isDisputed: false,
+    });
+  });
+
+  it('is closed by its doctor once there is an answer, and by nobody else', () => {
+    const may = (side: 'provider' | 'patient', hasAnswer: boolean, now = start - 1) =>
+      statementsOpen({ ...question, start, end, said: null, side, hasAnswer, now });
+    expect(may('provider', true)).toEqual(['held']);
+    expect(may('provider', false)).toEqual([]);
+    expect(may('patient', true)).toEqual([]);
+    expect(may('patient', false, end + 1)).toEqual([]);
+  });
+
+  it('that is declined lets nobody down; one whose time passes does', () => {
+    const declined = { status: 'cancelled' as const, endFact: null, cancelledBy: 'provider' as const };
+    expect(reliabilityOf({ ...declined, visitType: 'message' })).toBeNull();
+    expect(reliabilityOf({ ...declined, visitType: 'video' })).toBe('let_down');
+    const missed = {
+      status: 'cancelled' as const,
+      endFact: 'missed_by_provider' as const,
+      cancelledBy: 'system' as const,
+    };
+    expect(reliabilityOf({ ...missed, visitType: 'message' })).toBe('let_down');
+  });
+});

@@ -1,6 +1,10 @@
 /** How a visit ended: one outcome, from presence and the two statements. All instants are epoch milliseconds. */
-import { type AppointmentStatus, START_CALL_AFTER_MS, START_CALL_BEFORE_MS } from '../appointments/rules.ts';
-import type { VisitType } from '../providers/rules.ts';
+import {
+  type AppointmentStatus,
+  type AppointmentType,
+  START_CALL_AFTER_MS,
+  START_CALL_BEFORE_MS,
+} from '../appointments/rules.ts';
 
 /** What happened. `corrected` is the outcome of a visit that support has replaced by `corrected_to`. */
 export const END_FACTS = ['held', 'missed_by_provider', 'missed_by_patient', 'unclear'] as const;
@@ -81,7 +85,7 @@ function hasWaited(stays: readonly Interval[], start: number): boolean {
 
 /** Everything that decides an outcome. Only open visits (confirmed or in progress) are decided. */
 export type EndEvidence = {
-  visitType: VisitType;
+  visitType: AppointmentType;
   status: Extract<AppointmentStatus, 'confirmed' | 'in_progress'>;
   start: number;
   end: number;
@@ -92,6 +96,8 @@ export type EndEvidence = {
   askedAt: number | null;
   /** A video call that went on by phone; its type is `phone` since */
   wentOnByPhone?: boolean | undefined;
+  /** Whether the provider has written since a question was asked */
+  hasAnswer?: boolean | undefined;
 };
 
 export type End = {
@@ -124,6 +130,7 @@ export const refundOfFact = (fact: EndFact): number => (fact === 'missed_by_prov
 
 /** How a visit counts for its provider's reliability in the trust score: held, missed, or not at all. */
 export function reliabilityOf(visit: {
+  visitType?: AppointmentType | undefined;
   status: AppointmentStatus;
   endFact: EndFact | null;
   cancelledBy: 'patient' | 'provider' | 'admin' | 'system' | null;
@@ -131,7 +138,8 @@ export function reliabilityOf(visit: {
   if (visit.endFact === 'held') return 'held';
   if (visit.endFact === 'missed_by_provider') return 'let_down';
   const isCalledOff = visit.endFact === null && visit.status === 'cancelled' && visit.cancelledBy === 'provider';
-  return isCalledOff ? 'let_down' : null;
+  // Who says that a question can't be answered in writing lets nobody down.
+  return isCalledOff && visit.visitType !== 'message' ? 'let_down' : null;
 }
 
 function ended(outcome: EndFact, by: OutcomeSource | null, isDisputed = false): End {
@@ -153,6 +161,7 @@ const roomCloses = ({ status, start, end }: EndEvidence) =>
 
 /** The outcome as far as it can be known at `now`. */
 export function decideEnd(evidence: EndEvidence, now: number): End | Undecided {
+  if (evidence.visitType === 'message') return ofQuestion(evidence, now);
   if (evidence.wentOnByPhone) return ofPhoneInstead(evidence, now);
   if (evidence.visitType !== 'video') return byStatements(evidence, now);
   switch (evidence.presence) {
@@ -168,6 +177,13 @@ export function decideEnd(evidence: EndEvidence, now: number): End | Undecided {
     case 'together':
       return ofUnconnected(evidence, now);
   }
+}
+
+/** Who has written by the time it is due has answered, whether they closed the question or not; `start` is when it is due. */
+function ofQuestion({ provider, hasAnswer, start }: EndEvidence, now: number): End | Undecided {
+  if (provider === 'held') return ended('held', 'provider');
+  if (now < start) return open(null, start);
+  return hasAnswer ? ended('held', 'presence') : ended('missed_by_provider', 'presence');
 }
 
 /** An absent provider is paid only if the patient says that the visit took place. */
@@ -270,12 +286,14 @@ export const remindersDue = (end: number, now: number): number =>
 type StatementMoment = {
   side: EndSide;
   status: AppointmentStatus;
-  visitType: VisitType;
+  visitType: AppointmentType;
   start: number;
   end: number;
   said: ProviderStatement | PatientStatement | null;
   /** When it went on by phone: who then waits for the other waits from there */
   byPhoneAt?: number | null | undefined;
+  /** Whether the provider has written since a question was asked */
+  hasAnswer?: boolean | undefined;
   now: number;
 };
 
@@ -286,8 +304,13 @@ export function statementsOpen<Side extends EndSide>(
 export function statementsOpen(moment: StatementMoment): readonly (ProviderStatement | PatientStatement)[] {
   const { status, side } = moment;
   if (status !== 'confirmed' && status !== 'in_progress') return [];
+  if (moment.visitType === 'message') return statementsOfQuestion(moment);
   return side === 'provider' ? providersStatements(moment) : patientsStatements(moment);
 }
+
+/** Its provider closes it once it is answered; nobody has to say whether it was: the conversation shows it. */
+const statementsOfQuestion = ({ side, said, hasAnswer }: StatementMoment): ProviderStatement[] =>
+  side === 'provider' && said === null && hasAnswer ? ['held'] : [];
 
 function providersStatements(moment: StatementMoment): ProviderStatement[] {
   const { status, visitType, said, now } = moment;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPOINTMENT_TYPES } from '../appointments/rules.ts';
 import { cents, id, instant, text } from '../platform/fields.ts';
 import { CORRECTIONS, END_FACTS, OUTCOME_SOURCES, OUTCOMES, PATIENT_STATEMENTS, PROVIDER_STATEMENTS } from './rules.ts';
 
@@ -93,7 +94,7 @@ export const disputedEnd = z.object({
     providerName: z.string(),
     /** The practice's time zone */
     timeZone: z.string(),
-    appointmentType: z.enum(['video', 'phone', 'in_person']),
+    appointmentType: z.enum(APPOINTMENT_TYPES),
     startTime: instant,
     endTime: instant,
     feeCents: cents,

@@ -41,6 +41,15 @@ export const NOTIFICATION_KINDS = {
   waitlist_ended: null,
   wish_met: null,
   care_visit_booked: 'confirmation',
+  question_sent: 'confirmation',
+  // Paid, and due
+  question_asked: null,
+  question_due: 'reminder',
+  // The outcome decides who is paid
+  question_answered: null,
+  question_unanswered: null,
+  question_declined: 'change',
+  question_withdrawn: 'change',
   care_invited: null,
   care_accepted: null,
   care_ended: null,

@@ -83,6 +83,8 @@ export const ERRORS = {
   TOO_MANY_FAVORITES: { status: 409 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },
   VISIT_TYPE_NOT_OFFERED: { status: 422 },
+  /** A provider answers in writing for another fee, or within another time, than the caller was shown; nothing was done. */
+  OFFER_CHANGED: { status: 409, data: z.object({ feeCents: z.number().int(), withinHours: z.number().int() }) },
   SLOT_TAKEN: { status: 409, data: z.object({ nextSlots: z.array(instant) }) },
   SLOT_NOT_OFFERED: { status: 422, data: z.object({ reason: z.string(), nextSlots: z.array(instant) }) },
   PATIENT_BUSY: { status: 409 },
@@ -149,6 +151,8 @@ export const ERRORS = {
   TRANSITION_REFUSED: { status: 409, data: z.object({ status: z.string() }) },
   /** Another act on the appointment is pending: undo it first. */
   ACT_PENDING: { status: 409, data: z.object({ act: z.enum(['complete', 'no_show', 'sign']), dueAt: instant }) },
+  /** A question can't be closed before its provider has written an answer. */
+  ANSWER_FIRST: { status: 409 },
   /** Already executed, or dropped because the appointment or its note changed. */
   ACT_OVER: { status: 409 },
   OUTSIDE_WINDOW: { status: 409, data: z.object({ opensAt: instant, closesAt: instant }) },

@@ -11,6 +11,7 @@ import {
   myProvider,
   ownPractice,
   ownProfile,
+  ownWrittenAnswers,
   practice,
   providerAddresses,
   providerDetails,
@@ -20,6 +21,7 @@ import {
   shownAnswerTimes,
   specialty,
   suggestion,
+  writtenAnswers,
 } from './schemas.ts';
 
 export const providers = {
@@ -92,6 +94,19 @@ export const providers = {
     .route({ method: 'POST', path: '/practice/answer-times' })
     .input(answerTimes)
     .output(answerTimes),
+  /** For what and within what time a doctor answers in writing; null for one who does not, or not at this moment. */
+  writtenAnswers: open
+    .route({ method: 'GET', path: '/providers/{providerId}/written-answers' })
+    .input(z.strictObject({ providerId: id }))
+    .output(writtenAnswers.nullable()),
+  /** The caller's own, whether offered or not; null before it was ever set. */
+  ownWrittenAnswers: signedIn
+    .route({ method: 'GET', path: '/practice/written-answers' })
+    .output(ownWrittenAnswers.nullable()),
+  setWrittenAnswers: signedIn
+    .route({ method: 'POST', path: '/practice/written-answers' })
+    .input(ownWrittenAnswers)
+    .output(ownWrittenAnswers),
   /** The doctor's own practice as filled in, or null before. */
   ownPractice: signedIn.route({ method: 'GET', path: '/practice' }).output(ownPractice.nullable()),
   /** The doctor's own page in a language, verified or not, with what is missing; null before there is a practice. */

@@ -209,5 +209,7 @@ export function statedResponseMinutes(minutes: number): number {
 
 /** Within how many hours a doctor may say that messages are answered. */
 export const ANSWER_HOURS = [4, 24, 48, 72] as const;
+/** Most that a doctor may ask for an answer in writing; the database has the last word. */
+export const MOST_ANSWER_FEE_CENTS = 100_000;
 export const STAND_IN_MAX_LENGTH = 300;
 export const ABSENCE_MAX_DAYS = 366;

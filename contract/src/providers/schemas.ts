@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { VISIT_TYPES } from '../appointments/rules.ts';
 import { visitType, weeklyHours } from '../availability/schemas.ts';
-import { isChargeable } from '../payments/rules.ts';
+import { isChargeable, LEAST_FEE_CENTS } from '../payments/rules.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
 import { isInsurer } from './insurers/schemas.ts';
 import { isSpokenLanguage } from './languages/rules.ts';
-import { ABSENCE_MAX_DAYS, ANSWER_HOURS, AVAILABILITIES, PROFILE_PARTS, SORTS, STAND_IN_MAX_LENGTH } from './rules.ts';
+import {
+  ABSENCE_MAX_DAYS,
+  ANSWER_HOURS,
+  AVAILABILITIES,
+  MOST_ANSWER_FEE_CENTS,
+  PROFILE_PARTS,
+  SORTS,
+  STAND_IN_MAX_LENGTH,
+} from './rules.ts';
 
 export const specialty = z.object({
   id,
@@ -43,6 +51,19 @@ export type AnswerTimes = z.infer<typeof answerTimes>;
 /** The same as patients see it. */
 export const shownAnswerTimes = z.object({ ...answerTimes.shape, isAbsent: z.boolean() });
 export type ShownAnswerTimes = z.infer<typeof shownAnswerTimes>;
+
+/** Free, or enough for a card: a fee for an answer in writing. */
+const answerFee = cents.max(MOST_ANSWER_FEE_CENTS).refine((fee) => fee === 0 || fee >= LEAST_FEE_CENTS, {
+  params: { code: 'too_small' },
+});
+
+/** For which fee, and within how many hours of being paid, a doctor answers a question in writing. */
+export const writtenAnswers = z.strictObject({ feeCents: answerFee, withinHours: z.literal(ANSWER_HOURS) });
+export type WrittenAnswers = z.infer<typeof writtenAnswers>;
+
+/** The same as the doctor sets it, also while it is not offered. */
+export const ownWrittenAnswers = writtenAnswers.extend({ isOffered: z.boolean() });
+export type OwnWrittenAnswers = z.infer<typeof ownWrittenAnswers>;
 
 export const PAGE_SIZE = 20;
 const dollars = z.number().min(0).max(10_000);

@@ -86,6 +86,15 @@ function toDecisionRow(doctor: Doctor, anchor: number): Row {
   };
 }
 
+/** A third of the doctors answer in writing; those whom the demonstration's accounts sign in as decide for themselves. */
+function toWrittenAnswers({ id, status, rate, email }: Doctor): Row[] {
+  const random = createRandom(`written answers ${id}`);
+  const isAccount = !email.endsWith('@doctors.polyclinic.example');
+  if (status !== 'approved' || isAccount || !random.chance(0.33)) return [];
+  const fee_cents = Math.round((rate ?? 100) / 5) * 100;
+  return [{ provider_id: id, is_offered: true, fee_cents, within_hours: random.pick([24, 48, 72]) }];
+}
+
 /** The doctors' practices with their biographies, and how their verification was decided; needs their accounts. */
 export async function insertPractices(client: pg.Client, anchor: number): Promise<void> {
   const practices = doctors.map((doctor) => toProviderRow(doctor, anchor));
@@ -105,4 +114,5 @@ export async function insertPractices(client: pg.Client, anchor: number): Promis
     'verification_decisions',
     decided.map((doctor) => toDecisionRow(doctor, anchor)),
   );
+  await insertRows(client, 'written_answers', doctors.flatMap(toWrittenAnswers));
 }

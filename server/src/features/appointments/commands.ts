@@ -1,4 +1,4 @@
-import { canReschedule, stands } from '@polyclinic/contract/appointments/rules';
+import { canReschedule, stands, type VisitType } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -46,6 +46,8 @@ function requireShown(shown: string | undefined, start: Date): void {
 }
 
 function requireMovable(visit: Appointment, now: Date): void {
+  // A question has no time of its own that could be another.
+  if (visit.appointmentType === 'message') throw fail('TRANSITION_REFUSED', { status: visit.status });
   const moment = { status: visit.status, start: Date.parse(visit.startTime), now: now.getTime() };
   if (canReschedule(moment)) return;
   throw stands(visit.status)
@@ -53,7 +55,7 @@ function requireMovable(visit: Appointment, now: Date): void {
     : fail('TRANSITION_REFUSED', { status: visit.status });
 }
 
-type Retyping = { id: string; appointmentType: Appointment['appointmentType']; phone?: string | undefined };
+type Retyping = { id: string; appointmentType: VisitType; phone?: string | undefined };
 
 /** Another kind of the same visit, at the same time and price, before it begins. Throws VISIT_TYPE_NOT_OFFERED, PHONE_NEEDED. */
 export async function changeType(

@@ -1,7 +1,7 @@
 import type { Appointment, PatientOverview, ProviderWeek } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
@@ -77,16 +77,22 @@ function wishesOf({ period, status, visitType }: Pick<Mine, 'period' | 'status' 
 
 type OverviewFigures = { total: number; upcoming: number; last: Date | null; next: Date | null };
 
-/** What a patient's first screen says: up to three visits of the circle that come or run, and figures of one's own visits. */
+const isQuestion = sql<boolean>`(a.appointment_type = 'message')`;
+
+/** What a patient's first screen says: up to three visits and questions of the circle that come or run, and figures of one's own visits. */
 export async function readOverview({ services, actor }: SignedInContext, locale: Locale): Promise<PatientOverview> {
-  const [rows, [figures]] = await Promise.all([
+  const coming = (what: RawBuilder<boolean>) =>
     services.database.read(actor, (db) =>
       selectVisits(db, actor, locale)
         .where(ofCircle(actor.userId))
         .where(isComing)
+        .where(what)
         .orderBy('a.start_time')
         .limit(OVERVIEW_UPCOMING),
-    ),
+    );
+  const [rows, questions, [figures]] = await Promise.all([
+    coming(sql<boolean>`not ${isQuestion}`),
+    coming(isQuestion),
     services.database.read(
       actor,
       () => sql<OverviewFigures>`
@@ -94,12 +100,13 @@ export async function readOverview({ services, actor }: SignedInContext, locale:
         count(*) filter (where ${isAhead}) as upcoming,
         max(start_time) filter (where status = 'completed') as last,
         min(start_time) filter (where ${isAhead}) as next
-      from appointments a where a.patient_id = ${actor.userId}`,
+      from appointments a where a.patient_id = ${actor.userId} and a.appointment_type <> 'message'`,
     ),
   ]);
-  noteListed(services, actor, rows);
+  noteListed(services, actor, [...rows, ...questions]);
   return {
     upcoming: rows.map(toAppointment),
+    questions: questions.map(toAppointment),
     totalVisits: figures?.total ?? 0,
     upcomingCount: figures?.upcoming ?? 0,
     lastCheckup: figures?.last?.toISOString() ?? null,
@@ -117,6 +124,8 @@ export async function readWeek({ services, actor }: SignedInContext, week: Week)
     services.database.read(actor, (db) =>
       selectVisits(db, actor, week.locale)
         .where('a.provider_user_id', '=', actor.userId)
+        // It takes no time of the week: it waits among the tasks, and is read in its conversation.
+        .where('a.appointment_type', '<>', 'message')
         .where('a.start_time', '>=', new Date(week.from))
         .where('a.start_time', '<', new Date(week.until))
         .orderBy('a.start_time'),

@@ -15,10 +15,12 @@ import {
 import { findOfPractice } from './finding/queries.ts';
 import { acceptMove, endMove, proposeMove } from './proposals/commands.ts';
 import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
+import { askQuestion } from './questions/commands.ts';
 import { readTasks } from './tasks/queries.ts';
 
 export const appointmentsRouter = {
   book: patientsOnly.appointments.book.handler(({ input, context }) => bookAppointment(context, input)),
+  ask: patientsOnly.appointments.ask.handler(({ input, context }) => askQuestion(context, input)),
   get: signedIn.appointments.get.handler(({ input, context }) => readAppointment(context, input)),
   mine: signedIn.appointments.mine.handler(({ input, context }) => readMine(context, input)),
   colleagues: patientsOnly.appointments.colleagues.handler(({ input, context }) => readColleagues(context, input)),

@@ -29,7 +29,14 @@ it('a message waits unread, then unanswered, then no more', async () => {
   const first = await write(patient, 'It hurts');
   const { sequence: upTo } = await write(patient, 'here');
   expect(await tasks()).toEqual([
-    { kind: 'unread', appointmentId: visit, patientName: 'Amal Haddad', since: first.createdAt, count: 2 },
+    {
+      kind: 'unread',
+      appointmentId: visit,
+      patientName: 'Amal Haddad',
+      since: first.createdAt,
+      count: 2,
+      dueAt: null,
+    },
   ]);
   await server.clientOf(doctor).messages.markRead({ appointmentId: visit, upTo });
   expect(await tasks()).toMatchObject([{ kind: 'unanswered', appointmentId: visit }]);

@@ -152,7 +152,7 @@ export async function readDay({ services, actor }: SignedInContext, { from, unti
         (select count(*)::integer from (select ${fromLatest} limit ${MOST_COUNTED}) f) as files
       from appointments a
       where a.provider_user_id = ${actor.userId} and a.status in ('scheduled', 'confirmed', 'in_progress')
-        and a.start_time >= ${new Date(from)} and a.start_time < ${new Date(until)}
+        and a.appointment_type <> 'message' and a.start_time >= ${new Date(from)} and a.start_time < ${new Date(until)}
       order by a.start_time`,
   );
   const visits = rows.map(({ patient_id: patientId, ...visit }) => {

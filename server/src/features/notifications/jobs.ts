@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices/commands.ts';
 import { helpFor, pageOf } from './links/rules.ts';
+import { remindOfQuestion, tellOfCancelledQuestion, tellOfQuestion } from './questions/jobs.ts';
 import {
   claimedOf,
   lacksNumber,
@@ -51,6 +52,7 @@ export const notificationJobs = {
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {
   const visit = await readVisit(services, appointmentId);
   if (!visit) return;
+  if (visit.visitType === 'message') return tellOfQuestion(services, visit);
   const key = `appointment.confirmed:${visit.id}`;
   const sums = await readSums(services, visit.id);
   const paid = toPaid(sums);
@@ -102,6 +104,7 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
     readMoney(services, payload.appointmentId),
   ]);
   if (!visit) return;
+  if (visit.visitType === 'message') return tellOfCancelledQuestion(services, visit);
   const key = `appointment.cancelled:${visit.id}`;
   const refund = toRefund(money);
   const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
@@ -210,6 +213,7 @@ async function reminded(services: Services, payload: Effects['appointment.remind
   // Moved or cancelled since, or the reminder comes too late to be one.
   if (visit?.status !== 'confirmed' || visit.start.getTime() !== start.getTime()) return;
   if (start <= services.clock.now()) return;
+  if (visit.visitType === 'message') return remindOfQuestion(services, visit);
   const kind = leadMinutes > 60 ? 'reminder_day' : 'reminder_hour';
   const key = `appointment.reminder:${visit.id}:${leadMinutes}:${start.toISOString()}`;
   for (const to of everybodyOf(visit)) await notifyOfVisit(services, visit, { key, kind, to, until: start });

@@ -246,6 +246,13 @@ describe('every kind in every language', () => {
     refund_refused: { ...mine, returned: { cents: 6_000, currency: 'USD' } },
     appointment_called_off: { ...mine, help, refund: { cents: 6_000, currency: 'USD' } },
     care_visit_booked: { ...mine, bookedBy: 'Marwa' },
+    question_sent: { ...mine, visitType: 'message', paid: { cents: 2_000, currency: 'USD' } },
+    question_asked: { ...mine, visitType: 'message', reader: 'doctor' },
+    question_due: { ...mine, visitType: 'message', reader: 'doctor' },
+    question_answered: { ...mine, visitType: 'message' },
+    question_unanswered: { ...mine, visitType: 'message', refund: { cents: 2_000, currency: 'USD' } },
+    question_declined: { ...mine, visitType: 'message', refund: { cents: 2_000, currency: 'USD' } },
+    question_withdrawn: { ...mine, visitType: 'message', reader: 'doctor', refund: null },
     visit_missed_by_provider: { ...mine, refund: { cents: 6_000, currency: 'USD' }, freeTimes: [start, start] },
     visit_missed_by_patient: mine,
     visit_unclear: {

@@ -194,7 +194,7 @@ const selectFeedOwner = (userId: string) => sql<FeedOwner>`
 
 const selectFeed = (userId: string, since: Date) => selectVisits(userId, sql`a.start_time >= ${since}`);
 
-/** The visits of a person's calendar, and of those whom they care for, as far as they are to be known there. */
+/** The visits of a person's calendar, and of those whom they care for, as far as they are to be known there; a question takes no time. */
 export const selectVisits = (userId: string, condition: RawBuilder<unknown>) => sql<FeedRow>`
   select a.id, a.patient_id, c.address, a.revision, a.start_time as start, a.end_time as end, a.status, a.appointment_type as "visitType",
     case when a.provider_user_id = ${userId} then ${patientName} when a.patient_id = ${userId} then shown_name(p.full_name, p.other_name)
@@ -202,6 +202,6 @@ export const selectVisits = (userId: string, condition: RawBuilder<unknown>) => 
   from appointments a
   left join providers p on p.id = a.provider_id
   left join provider_contacts c on c.provider_id = a.provider_id
-  where ${condition} and a.status <> 'scheduled' and (${userId} in (a.patient_id, a.provider_user_id) or a.patient_id = any ((select cared_for('visits'))::uuid[]))
+  where ${condition} and a.appointment_type <> 'message' and a.status <> 'scheduled' and (${userId} in (a.patient_id, a.provider_user_id) or a.patient_id = any ((select cared_for('visits'))::uuid[]))
     and (a.status <> 'cancelled' or a.cancelled_by <> 'system')
   order by a.start_time desc limit ${MOST_IN_FEED}`;

@@ -18,6 +18,8 @@ import {
 import { countMiss } from './search/commands.ts';
 import { readSuggestions } from './suggestions/queries.ts';
 import { describeSymptom } from './understanding/rules.ts';
+import { setWrittenAnswers } from './written-answers/commands.ts';
+import { readOwnWrittenAnswers, readWrittenAnswers } from './written-answers/queries.ts';
 
 export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
@@ -44,6 +46,13 @@ export const providersRouter = {
   answerTimes: anyone.providers.answerTimes.handler(({ input, context }) => readAnswerTimes(context, input.providerId)),
   ownAnswerTimes: doctorsOnly.providers.ownAnswerTimes.handler(({ context }) => readOwnAnswerTimes(context)),
   setAnswerTimes: doctorsOnly.providers.setAnswerTimes.handler(({ context, input }) => setAnswerTimes(context, input)),
+  writtenAnswers: anyone.providers.writtenAnswers.handler(({ input, context }) =>
+    readWrittenAnswers(context, input.providerId),
+  ),
+  ownWrittenAnswers: doctorsOnly.providers.ownWrittenAnswers.handler(({ context }) => readOwnWrittenAnswers(context)),
+  setWrittenAnswers: doctorsOnly.providers.setWrittenAnswers.handler(({ context, input }) =>
+    setWrittenAnswers(context, input),
+  ),
   ownPractice: doctorsOnly.providers.ownPractice.handler(({ context }) =>
     readOwnPractice(context.services, context.actor),
   ),

@@ -12,9 +12,11 @@ interface AppointmentActProps {
 
 /** The end of a visit while it is pending, and what became of it; a signature is shown with its note. */
 export function AppointmentAct({ appointment, now }: AppointmentActProps) {
-  const { id, pendingAct } = appointment;
+  const { id, pendingAct, appointmentType } = appointment;
+  const isQuestion = appointmentType === 'message';
   const { revalidate } = useRevalidator();
   const pending = pendingAct?.act === 'sign' ? null : pendingAct;
-  useActOutcome(pending, (act) => (act === 'sign' ? 'done' : outcomeOfAct(act, appointment)));
-  return <PendingActBar appointmentId={id} pending={pending} now={now} onChange={() => void revalidate()} />;
+  useActOutcome(pending, (act) => (act === 'sign' ? 'done' : outcomeOfAct(act, appointment)), isQuestion);
+  const bar = { appointmentId: id, pending, now, isQuestion };
+  return <PendingActBar {...bar} onChange={() => void revalidate()} />;
 }

@@ -28,6 +28,7 @@ export function AppointmentLink({ appointment, now, otherwise, isMain = false }:
 
 function specialOf(appointment: Appointment, now: number) {
   const { status, appointmentType } = appointment;
+  if (appointmentType === 'message') return null;
   if (status === 'completed') return status;
   if (appointmentType === 'video' || status === 'scheduled') return null;
   const moment = momentOf(appointment, now);

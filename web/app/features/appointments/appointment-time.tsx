@@ -2,10 +2,32 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 
-type Times = Pick<Appointment, 'startTime' | 'endTime' | 'providerTimeZone'>;
+type Times = Pick<Appointment, 'startTime' | 'endTime' | 'providerTimeZone'> &
+  Partial<Pick<Appointment, 'appointmentType' | 'status' | 'answerHours'>>;
 
-/** When a visit is, in the viewer's zone and, where its clock reads otherwise, in the doctor's. */
+/** When a visit is, in the viewer's zone and, where its clock reads otherwise, in the doctor's; of a question when it is due. */
 export function AppointmentTime({ appointment }: { appointment: Times }) {
+  return appointment.appointmentType === 'message' ? (
+    <QuestionTime question={appointment} />
+  ) : (
+    <VisitTime appointment={appointment} />
+  );
+}
+
+/** By when a question is to be answered, or when it was. */
+function QuestionTime({ question: { status, startTime, endTime, answerHours } }: { question: Times }) {
+  const { t } = useTranslation('appointments');
+  const { dateTime, duration } = useFormat();
+  const text =
+    status === 'scheduled'
+      ? t('question.afterPaying', { duration: duration((answerHours ?? 0) * 60) })
+      : status === 'completed'
+        ? t('question.answered', { time: dateTime(endTime) })
+        : t(status === 'cancelled' ? 'question.wasDue' : 'question.due', { time: dateTime(startTime) });
+  return <p className="font-medium tabular-nums">{text}</p>;
+}
+
+function VisitTime({ appointment }: { appointment: Times }) {
   const { t } = useTranslation('appointments');
   const { startTime, endTime, providerTimeZone } = appointment;
   const here = useFormat();

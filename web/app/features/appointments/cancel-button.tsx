@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { type CancelProps, changeOf, isCancellable } from './cancel-words.ts';
+import { type CancelProps, cancelKeys, changeOf, isCancellable } from './cancel-words.ts';
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'));
 
@@ -25,7 +25,7 @@ export function CancelButton(props: CancelProps) {
         onClick={() => setOpen(true)}
         loading={props.actions.isPending('cancel', props.appointment.id)}
       >
-        {t('cancel.open')}
+        {t(`${cancelKeys(props)}.open`)}
       </Button>
       {isOpen || change ? (
         <Suspense>

@@ -4,7 +4,14 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AppointmentTime } from './appointment-time.tsx';
-import { type CancelProps, cancelWords, type changeOf, isMissedBy, refundPercentOf } from './cancel-words.ts';
+import {
+  type CancelProps,
+  cancelKeys,
+  cancelWords,
+  type changeOf,
+  isMissedBy,
+  refundPercentOf,
+} from './cancel-words.ts';
 import { useCancellationWords } from './use-cancellation-words.ts';
 
 interface CancelDialogProps extends CancelProps {
@@ -24,12 +31,13 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
     actions.send('cancel', appointment.id, { shownStart: appointment.startTime, ...back });
     onClose();
   };
+  const words = cancelKeys(props);
   const name = by === 'patient' ? appointment.providerName : appointment.patientName;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('cancel.title')}
+      title={t(`${words}.title`)}
       description={t('cancel.with', { name })}
       closeLabel={t('cancel.close')}
     >
@@ -42,10 +50,10 @@ export default function CancelDialog({ onClose, change, ...props }: CancelDialog
         </Alert>
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
-            {t('cancel.keep')}
+            {t(words === 'cancel' ? 'cancel.keep' : `${words}.stay`)}
           </Button>
           <Button variant="danger" onClick={confirm}>
-            {t('cancel.confirm')}
+            {t(`${words}.confirm`)}
           </Button>
         </div>
       </div>

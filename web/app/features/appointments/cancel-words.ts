@@ -75,8 +75,17 @@ export function cancelWords(props: Cancelling): CancelWords {
 export const isMissedBy = (props: CancelProps): boolean =>
   props.appointment.status === 'confirmed' && termsOf(props).isMissed;
 
+/** The first part of the keys of its words: a visit is cancelled, a question withdrawn or declined. */
+export function cancelKeys({ appointment: { appointmentType }, by }: Cancelling) {
+  if (appointmentType !== 'message') return 'cancel';
+  return by === 'patient' ? 'question.withdraw' : 'question.decline';
+}
+
 /** Whether a visit can still be called off, by whom it would be; not while something else is pending on it. */
 export function isCancellable(props: CancelProps) {
-  if (props.appointment.pendingAct) return false;
+  const { pendingAct, appointmentType, hasAnswer } = props.appointment;
+  if (pendingAct) return false;
+  // What has been answered is not withdrawn.
+  if (appointmentType === 'message' && hasAnswer && props.by === 'patient') return false;
   return termsOf(props).allowed && nextStatus(props.appointment.status, 'cancel') !== null;
 }

@@ -18,7 +18,7 @@ export function KindChange({ appointment, now }: { appointment: Appointment; now
   const { id, status, appointmentType, offeredTypes } = appointment;
   const others = offeredTypes.filter((type) => type !== appointmentType);
   const isAhead = isUpcoming(momentOf(appointment, now)) && nextStatus(status, 'cancel') !== null;
-  if (!isAhead || others.length === 0) return null;
+  if (!isAhead || others.length === 0 || appointmentType === 'message') return null;
   return (
     <details className="w-full border-t border-line pt-2">
       <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">

@@ -22,11 +22,11 @@ export function holdLeft({ status, holdExpiresAt }: Appointment, now: number): n
 export function possibleSteps(appointment: Appointment, now: number) {
   if (appointment.pendingAct) return [];
   const moment = momentOf(appointment, now);
-  const { appointmentType: visitType, providerStatement: said, wentOnByPhoneAt } = appointment;
+  const { appointmentType: visitType, providerStatement: said, wentOnByPhoneAt, hasAnswer } = appointment;
   const byPhoneAt = wentOnByPhoneAt === null ? null : Date.parse(wentOnByPhoneAt);
-  const stated = statementsOpen({ ...moment, side: 'provider', visitType, said, byPhoneAt });
+  const stated = statementsOpen({ ...moment, side: 'provider', visitType, said, byPhoneAt, hasAnswer });
   const possible = {
-    start: nextStatus(appointment.status, 'start') !== null && canStartCall(moment),
+    start: visitType !== 'message' && nextStatus(appointment.status, 'start') !== null && canStartCall(moment),
     complete: stated.includes('held'),
     markNoShow: stated.includes('missed_by_patient'),
   };

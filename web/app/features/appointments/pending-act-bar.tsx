@@ -12,6 +12,8 @@ interface PendingActBarProps {
   pending: PendingAct | null;
   /** The server's clock, epoch ms */
   now: number;
+  /** Of a question, which is closed and not completed */
+  isQuestion?: boolean;
   /** Looks again at what is pending */
   onChange: () => void;
 }
@@ -27,7 +29,9 @@ export function PendingActBar({ pending, ...props }: PendingActBarProps) {
 
 type BarProps = PendingActBarProps & { pending: PendingAct; isNew: boolean };
 
-function Bar({ appointmentId, pending: { act, dueAt }, now, onChange, isNew }: BarProps) {
+function Bar({ appointmentId, pending, now, onChange, isNew, isQuestion = false }: BarProps) {
+  const { dueAt } = pending;
+  const act = isQuestion ? 'answer' : pending.act;
   const { t } = useTranslation('appointments');
   const { wait } = useSpans();
   const left = useSecondsLeft(dueAt, now);

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus, AppointmentType } from '@polyclinic/contract/appointments/rules';
 import type { EndFact } from '@polyclinic/contract/ends/rules';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,6 +22,8 @@ interface StatusBadgeProps {
   status: AppointmentStatus;
   /** How it ended, which says more than its status */
   endFact: EndFact | null;
+  /** Of a question it is said in its own words */
+  appointmentType?: AppointmentType;
 }
 
 /** How a visit stands, or how it ended. */

@@ -13,10 +13,11 @@ const tones: Record<TimingLabel, Tone> = {
   upcoming: 'neutral',
 };
 
-/** How near a visit is, in the viewer's days. */
+/** How near a visit is, in the viewer's days; a question has no time of its own. */
 export function TimingBadge({ appointment, now }: { appointment: Appointment; now: number }) {
   const { t } = useTranslation('appointments');
   const { timeZone } = useViewer();
+  if (appointment.appointmentType === 'message') return null;
   const label = timingLabel({ start: Date.parse(appointment.startTime), now, zone: timeZone });
   return <Badge tone={tones[label]}>{t(`timing.${label}`)}</Badge>;
 }

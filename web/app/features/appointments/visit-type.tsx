@@ -1,11 +1,11 @@
-import type { VisitType as Type } from '@polyclinic/contract/appointments/rules';
-import { MapPin, Phone, Video } from 'lucide-react';
+import type { AppointmentType } from '@polyclinic/contract/appointments/rules';
+import { MapPin, MessageSquareText, Phone, Video } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 
-const icons = { video: Video, phone: Phone, in_person: MapPin };
+const icons = { video: Video, phone: Phone, in_person: MapPin, message: MessageSquareText };
 
-/** How doctor and patient meet. */
-export function VisitType({ type }: { type: Type }) {
+/** How doctor and patient meet, or that one asks the other in writing. */
+export function VisitType({ type }: { type: AppointmentType }) {
   const { t } = useTranslation('appointments');
   const Icon = icons[type];
   return (

@@ -29,7 +29,9 @@ export function PaymentCard({ payment }: { payment: BilledPayment }) {
           <h3 className="text-base">
             <AppointmentLink payment={payment}>{t(`visit.${visitType}`, { name: providerName })}</AppointmentLink>
           </h3>
-          <p className="text-sm text-muted">{t('visit.at', { time: format.dateTime(startTime) })}</p>
+          {visitType === 'message' ? null : (
+            <p className="text-sm text-muted">{t('visit.at', { time: format.dateTime(startTime) })}</p>
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-end">
           <p className="text-lg font-semibold tabular-nums">{format.money(amountCents, currency)}</p>

@@ -7,6 +7,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import {
   AppointmentAct,
   AppointmentBehalf,
@@ -42,7 +43,8 @@ interface AppointmentPageProps extends AppointmentData {
 export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: AppointmentPageProps) {
   const { appointment, feedback, isProvider } = data;
   const { t } = useTranslation('encounters');
-  const { id, status, careRights } = appointment;
+  const { id, status, careRights, appointmentType } = appointment;
+  const isQuestion = appointmentType === 'message';
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title', { name: isProvider ? appointment.patientName : appointment.providerName })} />
@@ -50,10 +52,10 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
       <Heading {...data} />
       {isProvider ? <AppointmentAct appointment={appointment} now={data.now} /> : null}
       {own}
-      {isProvider ? null : <VisitTimeline {...data} />}
+      {isProvider || isQuestion ? null : <VisitTimeline {...data} />}
       <Place {...data} />
       <Note {...data} />
-      {status === 'completed' && careRights === null ? (
+      {status === 'completed' && careRights === null && !isQuestion ? (
         <Section title={t('feedback.title')}>
           <FeedbackForm key={id} appointmentId={id} loaded={feedback} />
         </Section>
@@ -76,7 +78,7 @@ function Heading({ appointment, isProvider }: AppointmentData) {
         <Avatar id={id} name={name} photo={photo} size="large" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            <h1 className="text-xl">{t('title', { name })}</h1>
+            <h1 className="text-xl">{t(appointmentType === 'message' ? 'question.heading' : 'title', { name })}</h1>
             <StatusBadge {...appointment} />
           </div>
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
@@ -104,6 +106,7 @@ function Place({ appointment, contact, isProvider, now: serverNow }: Appointment
   const isOpen = status === 'confirmed' || status === 'in_progress';
   const steps = { appointment, now, actions };
   if (!isOpen) return null;
+  if (appointmentType === 'message') return <Answer appointment={appointment} isProvider={isProvider} />;
   if (appointmentType === 'video')
     return (
       <>
@@ -122,6 +125,21 @@ function Place({ appointment, contact, isProvider, now: serverNow }: Appointment
   );
 }
 
+/** Where a question is answered, which is the conversation. */
+function Answer({ appointment, isProvider }: Pick<AppointmentData, 'appointment' | 'isProvider'>) {
+  const { t } = useTranslation('encounters');
+  return (
+    <Section title={t('question.title')}>
+      <p className="text-pretty">{t(isProvider ? 'question.toAnswer' : 'question.waiting')}</p>
+      {isAllowed(appointment.careRights, 'messages') ? (
+        <LinkButton to={`/messages/${appointment.id}`} className="justify-self-start">
+          {t('question.conversation')}
+        </LinkButton>
+      ) : null}
+    </Section>
+  );
+}
+
 /** Where the call leads a doctor who has waited long enough for the patient. */
 function MissedCall(props: StepProps) {
   const canReport = possibleSteps(props.appointment, props.now).includes('markNoShow');
@@ -134,7 +152,9 @@ function MissedCall(props: StepProps) {
 
 function Note({ appointment, note, isProvider, now }: AppointmentData) {
   const { t } = useTranslation('encounters');
-  const { id, status, careRights } = appointment;
+  const { id, status, careRights, appointmentType } = appointment;
+  // Its record is the answer itself.
+  if (appointmentType === 'message' && !note) return null;
   const takesNote = status === 'confirmed' || status === 'in_progress' || status === 'completed';
   if (isProvider && takesNote) {
     return (

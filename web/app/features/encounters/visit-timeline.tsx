@@ -72,7 +72,9 @@ type Words = { title: string; text?: string; link?: { to: string; children: stri
 function useStepWords({ name, state }: TimelineStep, { appointment, mail, note, now }: AppointmentData): Words {
   const { t } = useTranslation('encounters');
   const { dateTime } = useFormat();
-  const { id, appointmentType: type, startTime, careRights } = appointment;
+  const { id, appointmentType, startTime, careRights } = appointment;
+  // A question has no time line: nothing is to be prepared for it.
+  const type = appointmentType === 'message' ? 'phone' : appointmentType;
   const isDone = state === 'done';
   const isAhead = Date.parse(startTime) > now;
   const opensAt = Date.parse(startTime) - (type === 'video' ? START_CALL_BEFORE_MS : 0);

@@ -96,17 +96,20 @@ type Rebooking = { providerId: string; start?: string | null };
 
 type Missed = Pick<Appointment, 'id' | 'appointmentType' | 'patientId' | 'careRights'>;
 
-/** To the same kind of visit for the same person and reasons, at an available time ready to be confirmed by one press. */
+/** To the same kind of visit, or another question, for the same person and reasons, at an available time ready to be confirmed by one press. */
 export function rebookingPath(appointment: Missed, { providerId, start }: Rebooking): string {
+  const person = appointment.careRights === null ? 'me' : appointment.patientId;
+  const isQuestion = appointment.appointmentType === 'message';
+  if (isQuestion && !start) return `/book?${new URLSearchParams({ provider: providerId, ask: '1', for: person })}`;
   const choice = new URLSearchParams({
     provider: providerId,
-    type: appointment.appointmentType,
+    type: isQuestion ? 'video' : appointment.appointmentType,
     again: appointment.id,
   });
   if (start) {
     choice.set('start', start);
     choice.set('step', 'confirm');
   }
-  choice.set('for', appointment.careRights === null ? 'me' : appointment.patientId);
+  choice.set('for', person);
   return `/book?${choice}`;
 }

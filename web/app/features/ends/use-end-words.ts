@@ -9,7 +9,12 @@ export function useEndWords(appointment: Appointment, by: 'patient' | 'provider'
   const money = useMoneyWords(appointment, by);
   const { endFact, patientName } = appointment;
   if (endFact === null) return null;
-  return { fact: t(`fact.${readerOf(appointment, by)}.${endFact}`, { name: isolated(patientName) }), money };
+  const reader = readerOf(appointment, by);
+  const name = isolated(patientName);
+  const isWritten = appointment.appointmentType === 'message';
+  if (isWritten && (endFact === 'held' || endFact === 'missed_by_provider'))
+    return { fact: t(`written.${reader}.${endFact}`, { name }), money };
+  return { fact: t(`fact.${reader}.${endFact}`, { name }), money };
 }
 
 /** What came back of what was paid, what is under way, what stays and what a bank claims; null where nothing needs to be said. */

@@ -15,8 +15,12 @@ export function endOfTomorrow(now: number, timeZone: string): number {
   return today.add({ days: 2 }).epochMilliseconds - 1;
 }
 
+/** A question has no time at which somebody would have to be there. */
+const isVisit = ({ appointmentType }: Appointment) => appointmentType !== 'message';
+
 async function ownAppointments(api: Api, role: Session['role'], locale: Locale, { now, end }: Span) {
-  if (role === 'patient') return (await api.appointments.mine({ period: 'upcoming', locale })).appointments;
+  if (role === 'patient')
+    return (await api.appointments.mine({ period: 'upcoming', locale })).appointments.filter(isVisit);
   if (role !== 'doctor') return [];
   const from = new Date(now - LONGEST_APPOINTMENT_MS).toISOString();
   return (await api.appointments.week({ from, until: new Date(end).toISOString(), locale })).appointments;

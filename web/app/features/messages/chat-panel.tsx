@@ -1,7 +1,8 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { WRITABLE_DAYS, writableUntil } from '@polyclinic/contract/messages/rules';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
@@ -22,6 +23,8 @@ import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useOthersTyping } from './use-typing.ts';
 import { useUploads } from './use-uploads.ts';
+
+const QuestionNotice = lazyPart(() => import('./question-notice.tsx'));
 
 interface ChatPanelProps {
   appointment: Appointment;
@@ -56,10 +59,12 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
     if (last) changes.begin(last, from);
     return last !== null;
   };
-  const { date, number } = useFormat();
+  const { date, dateTime, number } = useFormat();
+  const isQuestion = appointment.appointmentType === 'message';
+  const about = isQuestion ? t('question.header') : t('visit', { time: dateTime(appointment.startTime) });
   const closing = isOver
     ? t('closedAfter', { days: number(WRITABLE_DAYS) })
-    : t(appointment.endFact ? 'closedOver' : 'closed');
+    : t(isQuestion ? 'question.over' : appointment.endFact ? 'closedOver' : 'closed');
   return (
     <DropZone
       label={t('conversation', { name })}
@@ -70,9 +75,14 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         id={isProvider ? appointment.patientId : appointment.providerId}
         name={name}
         photo={isProvider ? appointment.patientPhoto : appointment.providerPhoto}
-        at={appointment.startTime}
+        about={about}
       />
-      {isProvider ? null : <AnswerNotice providerId={appointment.providerId} />}
+      {isQuestion ? (
+        <Suspense>
+          <QuestionNotice appointment={appointment} isProvider={isProvider} />
+        </Suspense>
+      ) : null}
+      {isProvider || isQuestion ? null : <AnswerNotice providerId={appointment.providerId} />}
       <Interruption />
       <ChatLog
         container={container}
@@ -113,9 +123,15 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   );
 }
 
-function Counterpart({ id, name, photo, at }: { id: string; name: string; photo: string | null; at: string }) {
-  const { t } = useTranslation('messages');
-  const { dateTime } = useFormat();
+interface CounterpartProps {
+  id: string;
+  name: string;
+  photo: string | null;
+  /** Which visit, or that it is a question */
+  about: string;
+}
+
+function Counterpart({ id, name, photo, about }: CounterpartProps) {
   return (
     <div className="flex items-center gap-3 border-b border-line px-4 py-3">
       <Avatar id={id} name={name} photo={photo} />
@@ -123,7 +139,7 @@ function Counterpart({ id, name, photo, at }: { id: string; name: string; photo:
         <p className="truncate font-semibold">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-sm text-muted">{t('visit', { time: dateTime(at) })}</p>
+        <p className="text-sm text-muted">{about}</p>
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import { acknowledge } from '../live/index.ts';
 import { AnswerTimesCard } from './answer-times/answer-times-card.tsx';
 import { ConversationItem } from './conversation-item.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
+import { WrittenAnswersCard } from './written-answers/written-answers-card.tsx';
 
 /** Everybody one writes with, latest first. */
 export function ConversationsPage({ term }: { term: string }) {
@@ -35,7 +36,12 @@ export function ConversationsPage({ term }: { term: string }) {
       <PageTitle title={t('list.title')} />
       <h1 className="text-xl">{t('list.title')}</h1>
       <p className="mt-1 mb-6 text-muted">{t('list.description')}</p>
-      {role === 'doctor' ? <AnswerTimesCard /> : null}
+      {role === 'doctor' ? (
+        <>
+          <AnswerTimesCard />
+          <WrittenAnswersCard />
+        </>
+      ) : null}
       <ConversationSearch term={term} />
       {isError && !data ? (
         <ErrorState

@@ -65,6 +65,13 @@ const icons: Record<NotificationKind, LucideIcon> = {
   visit_by_phone: PhoneCall,
   visit_number_missing: PhoneOff,
   care_visit_booked: CalendarCheck,
+  question_sent: MessageSquareText,
+  question_asked: FileQuestion,
+  question_due: BellRing,
+  question_answered: MessageSquareText,
+  question_unanswered: TimerOff,
+  question_declined: MessageSquareX,
+  question_withdrawn: MessageSquareX,
   visit_missed_by_provider: CalendarX,
   visit_missed_by_patient: CalendarX,
   visit_unclear: FileQuestion,
@@ -120,7 +127,7 @@ export function InboxItem({ notification, now }: { notification: Notification; n
           </h3>
           {readAt ? null : <Badge tone="info">{t('new')}</Badge>}
         </div>
-        {appointment ? (
+        {appointment && !kind.startsWith('question_') ? (
           <p className="text-muted">{t('visitAt', { when: format.dateTime(appointment.startTime) })}</p>
         ) : null}
         {appointment?.forName ? (
@@ -162,8 +169,16 @@ const TO_PRACTICE: readonly NotificationKind[] = [
   'photo_refused',
 ];
 
+const IN_CONVERSATION: readonly NotificationKind[] = [
+  'message_waiting',
+  'question_sent',
+  'question_asked',
+  'question_due',
+  'question_answered',
+];
+
 function targetOf(kind: NotificationKind, appointmentId: string | undefined, isProvider: boolean): string {
-  if (appointmentId && kind === 'message_waiting') return `/messages/${appointmentId}`;
+  if (appointmentId && IN_CONVERSATION.includes(kind)) return `/messages/${appointmentId}`;
   if (appointmentId && (kind === 'review_removed' || kind === 'review_answered'))
     return `/visit/${appointmentId}/review`;
   if (kind === 'waitlist_offer' || kind === 'wish_met') return '/waitlist';

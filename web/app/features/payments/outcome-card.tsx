@@ -41,7 +41,8 @@ function Booked({ result: { appointment, now: serverNow }, outcome }: Of<'paid' 
   const now = useNow(serverNow);
   const cancelling = useCancellationWords(appointment, now);
   const isAhead = isUpcoming(momentOf(appointment, now));
-  const { id, providerId, providerName, providerPhoto } = appointment;
+  const { id, providerId, providerName, providerPhoto, appointmentType } = appointment;
+  const isQuestion = appointmentType === 'message';
   const face = (
     <span className="relative">
       <Avatar id={providerId} name={providerName} photo={providerPhoto} size="large" />
@@ -53,14 +54,17 @@ function Booked({ result: { appointment, now: serverNow }, outcome }: Of<'paid' 
   );
   const actions = (
     <>
-      <LinkButton to={`/visit/${id}`}>{t(isAhead ? 'paid.visit' : 'paid.view')}</LinkButton>
+      <LinkButton to={`/visit/${id}`}>
+        {t(isQuestion ? 'paid.openQuestion' : isAhead ? 'paid.visit' : 'paid.view')}
+      </LinkButton>
       <NextSteps isLater />
     </>
   );
   return (
     <ResultCard icon={face} title={t(`${outcome}.title`)} appointment={appointment} actions={actions}>
-      {isAhead || outcome === 'free' ? <p>{t(`${outcome}.text`)}</p> : null}
-      {outcome === 'paid' && isUndoable(appointment, now) ? <p>{cancelling}</p> : null}
+      {isQuestion ? <p>{t('paid.question')}</p> : null}
+      {!isQuestion && (isAhead || outcome === 'free') ? <p>{t(`${outcome}.text`)}</p> : null}
+      {!isQuestion && outcome === 'paid' && isUndoable(appointment, now) ? <p>{cancelling}</p> : null}
     </ResultCard>
   );
 }

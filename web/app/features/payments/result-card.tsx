@@ -39,7 +39,7 @@ function AppointmentFacts({ appointment }: { appointment: Appointment }) {
   const facts = [
     [t('visit.with'), <bdi key="name">{appointment.providerName}</bdi>],
     [
-      t('visit.when'),
+      t(appointment.appointmentType === 'message' ? 'visit.due' : 'visit.when'),
       <span key="when" className="grid">
         <time dateTime={appointment.startTime}>{dateTime(appointment.startTime)}</time>
         <AccountsZone instant={appointment.startTime} />

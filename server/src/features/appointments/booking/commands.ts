@@ -52,13 +52,17 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     money: null,
     booked_by_person: null,
     care_rights: null,
+    has_answer: false,
     pending_act: null,
     proposal: null,
   });
 }
 
 /** For oneself, or for somebody who allows it: row security would refuse, but a slot that is taken would tell. */
-async function requireMayBook({ services, actor }: SignedInContext, { patientId }: Booking): Promise<void> {
+export async function requireMayBook(
+  { services, actor }: SignedInContext,
+  { patientId }: Pick<Booking, 'patientId'>,
+): Promise<void> {
   if (!patientId || patientId === actor.userId) return;
   const [answer] = await services.database.read(
     actor,

@@ -75,7 +75,8 @@ export async function readBookingFacts({ database }: Services, actor: NonNullabl
 
 /** What lies ahead of the patient, in one walk over few rows: by status alone, everybody's holds would be walked. */
 const ownVisits = (userId: string, start: Date, movingId: string | null = null) => sql`
-  select coalesce(bool_or(a.status in ('scheduled', 'confirmed', 'in_progress') and ${overlaps('a', start)}
+  select coalesce(bool_or(a.status in ('scheduled', 'confirmed', 'in_progress') and a.appointment_type <> 'message'
+      and ${overlaps('a', start)}
       and a.id is distinct from ${movingId}::uuid), false) as is_patient_busy,
     (count(*) filter (where a.status = 'scheduled' and a.hold_expires_at > app_now()))::integer as held
   from appointments a
@@ -128,6 +129,7 @@ export async function readNextSlots(
         .select(['start_time', 'end_time'])
         .where('patient_id', '=', patientId)
         .where('status', 'in', OCCUPYING_STATUSES)
+        .where('appointment_type', '<>', 'message')
         .where('end_time', '>', now)
         .where('start_time', '<', until),
     ),

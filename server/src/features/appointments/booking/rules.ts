@@ -72,6 +72,7 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'admin_reason') return fail('REASON_REQUIRED');
   if (constraint === 'no_show_instead') return fail('NO_SHOW_INSTEAD');
+  if (constraint === 'question_answered') return fail('ANSWER_FIRST');
   if (constraint === 'act_pending') return fail('ACT_OVER');
   if (constraint === 'one_pending_act') return anotherPending(await read());
   if (constraint === 'provider_practises') return fail('PROVIDER_SUSPENDED');

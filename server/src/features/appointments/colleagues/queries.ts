@@ -1,4 +1,4 @@
-import type { Colleague } from '@polyclinic/contract/appointments/schemas';
+import type { Appointment, Colleague } from '@polyclinic/contract/appointments/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { type ProviderCard, providerSearchInput } from '@polyclinic/contract/providers/schemas';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ export async function readColleagues(context: SignedInContext, { id, locale }: {
   const visit = await readAppointment(context, { id, locale });
   const { languages, ...place } = await readPractice(context, visit.providerId);
   const near = visit.appointmentType === 'in_person' ? place : null;
-  const wanted = { specialty: visit.specialty.slug, visitType: visit.appointmentType, q: near?.city ?? '', locale };
+  const wanted = { specialty: visit.specialty.slug, visitType: kindOf(visit), q: near?.city ?? '', locale };
   const isShared = ({ languages: own }: ProviderCard) => own.some((code) => languages.includes(code));
   const find = async (filter: object, isWanted: (card: ProviderCard) => boolean) => {
     const input = providerSearchInput.parse({ ...wanted, ...filter });
@@ -33,6 +33,9 @@ export async function readColleagues(context: SignedInContext, { id, locale }: {
   const others = spoken.length < MOST_SHOWN ? await find({ size: 2 * MOST_SHOWN + 1 }, (card) => !isShared(card)) : [];
   return { visit, languages, colleagues: [...spoken, ...others].slice(0, MOST_SHOWN) };
 }
+
+/** Who asked in writing is seen by video. */
+const kindOf = ({ appointmentType }: Appointment) => (appointmentType === 'message' ? 'video' : appointmentType);
 
 async function withTimes(
   { services, actor }: SignedInContext,

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus, AppointmentType, VisitType } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { canDispute, disputableUntil, type EndSide, statementsOpen } from '@polyclinic/contract/ends/rules';
 import type { VisitDecision, VisitEnd } from '@polyclinic/contract/ends/schemas';
@@ -30,6 +30,7 @@ export const VISIT_COLUMNS = [
   'cancelled_by',
   'called_off',
   'went_on_by_phone_at',
+  'answer_hours',
 ] as const;
 
 const END_COLUMNS = [
@@ -64,7 +65,8 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
     .select([
       sql<string>`shown_name(p.full_name, p.other_name)`.as('provider_name'),
       'p.time_zone as provider_time_zone',
-      'p.late_refund_percent as late_refund_percent',
+      lateRefundPercent.as('late_refund_percent'),
+      hasAnswer.as('has_answer'),
       'p.visit_types as visit_types',
       's.slug as specialty_slug',
       specialtyName(locale).as('specialty_name'),
@@ -79,6 +81,14 @@ export function selectVisits(db: Db, { role, userId }: NonNullable<Actor>, local
       proposal(role).as('proposal'),
     ]);
 }
+
+// Its twin is late_refund_of() in the database.
+const lateRefundPercent = sql<number>`case when a.appointment_type = 'message' then 100 else p.late_refund_percent end`;
+
+// As far as the actor may read the conversation; its twin is has_answer() in the database.
+const hasAnswer = sql<boolean>`case when a.appointment_type = 'message' then exists (
+  select from messages m where m.appointment_id = a.id and m.sender_id = a.provider_user_id and m.taken_back_at is null
+    and m.created_at >= a.confirmed_at) else false end`;
 
 // Why somebody comes is of their record: a caregiver who only sees their visits reads it where the caregiver wrote it.
 const toReaders = (column: string, userId: string) =>
@@ -178,6 +188,7 @@ export type BareVisitRow = {
   cancelled_by: string | null;
   called_off: boolean;
   went_on_by_phone_at: Date | null;
+  answer_hours: number | null;
 };
 type DisputeRow = {
   id: string;
@@ -236,6 +247,7 @@ export type VisitRow = BareVisitRow &
     care_rights: Appointment['careRights'];
     pending_act: Appointment['pendingAct'];
     proposal: Appointment['proposal'];
+    has_answer: boolean;
   };
 
 /** As it goes over the wire. The casts hold by the checks of the table. */
@@ -244,7 +256,7 @@ export function toAppointment(row: VisitRow): Appointment {
     id: row.id,
     patientId: row.patient_id,
     providerId: row.provider_id,
-    appointmentType: row.appointment_type as VisitType,
+    appointmentType: row.appointment_type as AppointmentType,
     status: row.status as AppointmentStatus,
     pendingAct: row.pending_act,
     startTime: row.start_time.toISOString(),
@@ -267,6 +279,8 @@ export function toAppointment(row: VisitRow): Appointment {
     careRights: row.care_rights,
     providerName: row.provider_name,
     providerTimeZone: row.provider_time_zone,
+    answerHours: row.answer_hours,
+    hasAnswer: row.has_answer,
     lateRefundPercent: row.late_refund_percent,
     offeredTypes: row.visit_types as VisitType[],
     wentOnByPhoneAt: row.went_on_by_phone_at?.toISOString() ?? null,
@@ -314,10 +328,11 @@ const disputesOf = ({ disputes: all, end_side }: EndRow) => ({
 const momentOf = (row: VisitRow, side: EndSide) => ({
   side,
   status: row.status as AppointmentStatus,
-  visitType: row.appointment_type as VisitType,
+  visitType: row.appointment_type as AppointmentType,
   start: row.start_time.getTime(),
   end: row.end_time.getTime(),
   said: (side === 'provider' ? row.provider_statement : row.patient_statement) as never,
+  hasAnswer: row.has_answer,
   byPhoneAt: row.went_on_by_phone_at?.getTime() ?? null,
   now: row.read_at.getTime(),
 });

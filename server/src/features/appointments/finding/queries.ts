@@ -1,4 +1,4 @@
-import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus, AppointmentType } from '@polyclinic/contract/appointments/rules';
 import type { FoundOfPractice } from '@polyclinic/contract/appointments/schemas';
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
@@ -15,7 +15,7 @@ type Row = {
   photo: string | null;
   id: string;
   start_time: Date;
-  appointment_type: VisitType;
+  appointment_type: AppointmentType;
   status: AppointmentStatus;
   is_first: boolean;
 };

@@ -8,44 +8,59 @@ const MOST = 50;
 const UNANSWERED = sql`interval '14 days'`;
 const UNSIGNED = sql`interval '90 days'`;
 
-type Row = { kind: PracticeTask['kind']; id: string; patient_id: string; name: string; since: Date; count: number };
+type Row = {
+  kind: PracticeTask['kind'];
+  id: string;
+  patient_id: string;
+  name: string;
+  since: Date;
+  count: number;
+  due: Date | null;
+};
 
 /** What waits for the actor as a provider, the longest waiting first. */
 export async function readTasks({ services, actor }: SignedInContext): Promise<PracticeTask[]> {
   const rows = await services.database.read(actor, () => tasksOf(actor.userId));
   for (const { id: subjectId, patient_id: patientId } of rows)
     services.accessLog.noteListed({ actor, action: 'read', subject: 'appointment', subjectId, patientId });
-  return rows.map(({ kind, id, name, since, count }) => ({
+  return rows.map(({ kind, id, name, since, count, due }) => ({
     kind,
     appointmentId: id,
     patientName: name,
     since: since.toISOString(),
     count,
+    dueAt: due?.toISOString() ?? null,
   }));
 }
 
 const tasksOf = (userId: string) => sql<Row>`
   with spoken as (
-    select a.id, a.patient_id, a.status, ${readUpTo(userId, sql`a.id`)} as read_up_to
+    select a.id, a.patient_id, a.status, a.appointment_type = 'message' and a.status = 'confirmed' as is_asked, ${readUpTo(userId, sql`a.id`)} as read_up_to
     from conversations c join appointments a on a.id = c.appointment_id
     where c.provider_user_id = ${userId}
     order by c.last_message_at desc limit 100
   ), tasks as (
-    select 'unread' as kind, s.id, s.patient_id, min(m.created_at) as since, count(*)::int as count
+    select 'unread' as kind, s.id, s.patient_id, min(m.created_at) as since, count(*)::int as count, null::timestamptz as due
     from spoken s join messages m on m.appointment_id = s.id and m.sender_id <> ${userId} and m.taken_back_at is null
       and (m.sequence > s.read_up_to or m.corrected_at is not null and ${hasNotRead(userId)})
+    where not s.is_asked
     group by s.id, s.patient_id
     union all
-    select 'unanswered', s.id, s.patient_id, last.created_at, 1
+    select 'unanswered', s.id, s.patient_id, last.created_at, 1, null
     from spoken s cross join lateral (
       select m.sender_id, m.sequence, m.created_at from messages m
       where m.appointment_id = s.id and m.taken_back_at is null order by m.sequence desc limit 1) last
-    where last.sender_id <> ${userId} and last.sequence <= s.read_up_to and s.status <> 'cancelled'
+    where not s.is_asked and last.sender_id <> ${userId} and last.sequence <= s.read_up_to and s.status <> 'cancelled'
       and last.created_at > app_now() - ${UNANSWERED}
     union all
-    select 'unsigned', a.id, a.patient_id, a.end_time, 1
+    select 'unanswered', a.id, a.patient_id, a.confirmed_at, 1, a.start_time
     from appointments a
-    where a.provider_user_id = ${userId} and a.status = 'completed' and a.start_time > app_now() - ${UNSIGNED}
+    where a.provider_user_id = ${userId} and a.appointment_type = 'message' and a.status = 'confirmed'
+    union all
+    select 'unsigned', a.id, a.patient_id, a.end_time, 1, null
+    from appointments a
+    where a.provider_user_id = ${userId} and a.status = 'completed' and a.appointment_type <> 'message'
+      and a.start_time > app_now() - ${UNSIGNED}
       and not exists (
         select from encounter_notes n where n.appointment_id = a.id and n.signed_at is not null)
   )

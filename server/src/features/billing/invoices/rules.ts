@@ -1,4 +1,4 @@
-import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentType } from '@polyclinic/contract/appointments/rules';
 import { formatDate, formatMoney, formatTime, zoneName } from '@polyclinic/contract/platform/format';
 import { directionOf, type Language } from '@polyclinic/contract/platform/languages';
 import { MARGIN, printSheet, type Sheet, type Style } from '../../../pdf/index.ts';
@@ -12,7 +12,7 @@ export type Invoice = {
   corrects: string | null;
   patientName: string;
   providerName: string;
-  visitType: VisitType;
+  visitType: AppointmentType;
   visitStart: Date;
   amountCents: number;
   currency: string;

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus, AppointmentType } from '@polyclinic/contract/appointments/rules';
 import { dateFormat, formatDateTime } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
@@ -13,7 +13,7 @@ export type CalendarVisit = {
   start: Date;
   end: Date;
   status: AppointmentStatus;
-  visitType: VisitType;
+  visitType: AppointmentType;
   /** The other participant */
   otherName: string;
   /** Where a visit in person takes place, for those who may know */

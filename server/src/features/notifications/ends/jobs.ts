@@ -4,6 +4,7 @@ import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
 import { readNextSlots } from '../../appointments/index.ts';
 import type { MailData } from '../mails/schemas.ts';
+import { tellOfAnswer, tellOfUnanswered } from '../questions/jobs.ts';
 import { claimedOf, type Receiver, readMoney, readVisit, type Visit } from '../receivers/queries.ts';
 import { caregiversOf, notifyOfVisit } from '../visits/commands.ts';
 
@@ -43,6 +44,8 @@ async function readEnd({ worker }: Services, id: string): Promise<EndRow | undef
 async function ended(services: Services, { appointmentId }: Effects['visit.ended']): Promise<void> {
   const [visit, end] = await Promise.all([readVisit(services, appointmentId), readEnd(services, appointmentId)]);
   if (!visit || !end?.fact) return;
+  if (visit.visitType === 'message')
+    return end.fact === 'held' ? tellOfAnswer(services, visit) : tellOfUnanswered(services, visit);
   if (end.fact === 'missed_by_provider') return apologise(services, visit, end);
   const key = `visit.ended:${visit.id}`;
   const page = pageOf(visit);

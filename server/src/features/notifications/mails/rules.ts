@@ -62,7 +62,7 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
     paragraphs: [
       text(sided(kind, 'text', data), isolated),
       ...behalfText(text, data),
-      ...(kind === 'appointment_confirmed' ? paidText(text, locale, data) : []),
+      ...(kind === 'appointment_confirmed' || kind === 'question_sent' ? paidText(text, locale, data) : []),
       ...cancellingText(text, locale, data),
       ...refundText(text, locale, data),
       ...findingText(text, data),
@@ -74,7 +74,11 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
     quote: data.answer ?? null,
     facts: data.lines
       ? linesOf(text, locale, data)
-      : [...factsOf(text, plain, data), ...cancelledFact(text, locale, data), ...emergencyFact(text, locale, data)],
+      : [
+          ...factsOf(text, kind, plain, data),
+          ...cancelledFact(text, locale, data),
+          ...emergencyFact(text, locale, data),
+        ],
     action: { label: text(sided(kind, 'action', data)), href: data.link },
     orOpen: text('mail.orOpen'),
     note: text(noteOf(kind, data), isolated),
@@ -116,9 +120,15 @@ function claimedText(text: Texts, locale: Language, { claimed, reader }: AnyData
   return [text(reader === 'doctor' ? 'mail.fee.claimedOfPatient' : 'mail.fee.claimed', { amount })];
 }
 
-const SIDED: readonly MailKind[] = ['visit_missed_by_provider', 'visit_by_phone', 'visit_number_missing'];
+const SIDED: readonly MailKind[] = [
+  'visit_missed_by_provider',
+  'visit_by_phone',
+  'visit_number_missing',
+  'question_unanswered',
+  'question_withdrawn',
+];
 
-/** The two of a visit that one of them missed, that goes on by phone or lacks a number, read different things. */
+/** The two of a visit that one missed, goes on by phone or lacks a number, or of a question, read different things. */
 function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, { reader = 'patient' }: AnyData) {
   return (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
 }
@@ -127,7 +137,8 @@ function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Pa
 function noteOf(kind: MailKind, data: AnyData): TextKey {
   const { reader = 'patient', visitType = 'video', paid } = data;
   if (kind === 'reminder_day') return `mail.reminder_day.note.${reader}`;
-  if (kind === 'reminder_hour' || kind === 'appointment_booked' || kind === 'urgent_booked')
+  const isVisit = visitType !== 'message';
+  if (isVisit && (kind === 'reminder_hour' || kind === 'appointment_booked' || kind === 'urgent_booked'))
     return `mail.ready.${reader}.${visitType}`;
   if (kind === 'appointment_moved' && reader === 'patient' && paid) return 'mail.appointment_moved.note.paid';
   return sided(kind, 'note', data);
@@ -163,8 +174,14 @@ function valuesOf(
   };
 }
 
-function factsOf(text: Texts, values: Record<string, string>, { visitType, place }: Partial<Visit>): Letter['facts'] {
+function factsOf(
+  text: Texts,
+  kind: MailKind,
+  values: Record<string, string>,
+  { visitType, place }: Partial<Visit>,
+): Letter['facts'] {
   if (!visitType) return [];
+  if (visitType === 'message') return factsOfQuestion(text, kind, values);
   const fact = (label: TextKey, value = '') => ({ label: text(label), value: isolate(value) });
   return [
     fact('mail.fact.date', values.date),
@@ -172,6 +189,22 @@ function factsOf(text: Texts, values: Record<string, string>, { visitType, place
     fact('mail.fact.with', values.other),
     fact('mail.fact.type', text(`mail.type.${visitType}`)),
     ...(place ? [fact('mail.fact.place', oneLine(place))] : []),
+  ];
+}
+
+const TELL_WHEN_DUE: readonly MailKind[] = ['question_sent', 'question_asked', 'question_due', 'question_unanswered'];
+
+/** By when an open question is due; it has no time of its own. */
+function factsOfQuestion(
+  text: Texts,
+  kind: MailKind,
+  { date, time, other = '' }: Record<string, string>,
+): Letter['facts'] {
+  const fact = (label: TextKey, value: string) => ({ label: text(label), value: isolate(value) });
+  return [
+    ...(TELL_WHEN_DUE.includes(kind) ? [fact('mail.fact.due', `${date}, ${time}`)] : []),
+    fact('mail.fact.with', other),
+    fact('mail.fact.type', text('mail.type.message')),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { EmergencyKind } from '@polyclinic/contract/admin/emergency/rules';
-import type { CancellationCost, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentType, CancellationCost } from '@polyclinic/contract/appointments/rules';
 import type { Correction } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { NotificationKind } from '@polyclinic/contract/notifications/rules';
@@ -22,7 +22,7 @@ export type Visit = Addressed & {
   other: string;
   start: Date;
   timeZone: string;
-  visitType: VisitType;
+  visitType: AppointmentType;
   /** Where its patient goes */
   place?: string | undefined;
 } & OnBehalf;
@@ -121,6 +121,13 @@ export type MailData = {
   /** `about` is the doctor who was looked for */
   wish_met: Addressed & { about: string };
   care_visit_booked: Visit & Cancelling;
+  question_sent: Visit & Charge;
+  question_asked: Visit;
+  question_due: Visit;
+  question_answered: Visit;
+  question_unanswered: Visit & Refund & Fee;
+  question_declined: Visit & Refund;
+  question_withdrawn: Visit & Refund;
   visit_missed_by_provider: Visit & Refund & FreeTimes & Fee;
   visit_missed_by_patient: Visit;
   visit_unclear: Visit & Fee;

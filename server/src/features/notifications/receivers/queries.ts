@@ -1,5 +1,5 @@
 import type { Names } from '@polyclinic/contract/accounts/names/rules';
-import type { AppointmentStatus, VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentStatus, AppointmentType, VisitType } from '@polyclinic/contract/appointments/rules';
 import { movedCents, staysCents, type VisitSums } from '@polyclinic/contract/payments/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ export type Visit = {
   start: Date;
   end: Date;
   status: AppointmentStatus;
-  visitType: VisitType;
+  visitType: AppointmentType;
   /** Its video call failed: the doctor calls */
   isByPhone: boolean;
   urgency: string;
@@ -57,7 +57,8 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
         a.went_on_by_phone_at is not null as "isByPhone", a.urgency, a.hold_expires_at is not null as "isHold", a.called_off as "isCalledOff",
         coalesce(a.cancelled_by = 'provider', false) as "isCancelledByProvider",
         a.fee_cents as "feeCents", a.currency, a.confirmed_at as "confirmedAt", a.is_reserved_time as "isReservedTime",
-        (select late_refund_percent from providers where id = a.provider_id) as "lateRefundPercent", ${receiver('patient')} as patient,
+        case when a.appointment_type = 'message' then 100
+          else (select late_refund_percent from providers where id = a.provider_id) end as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${caregivers} as caregivers,
         (select ${names('u')} from user_addresses u where u.user_id = a.booked_by) as "bookedBy",
         (select nullif(c.address, '') from provider_contacts c

@@ -137,6 +137,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   practice_answer_times: (me) => sql`
     select within_hours, absent_from::text, absent_until::text, stand_in from answer_times
     where provider_id = ${practice(me)}`,
+  practice_written_answers: (me) => sql`
+    select is_offered, fee_cents, within_hours from written_answers where provider_id = ${practice(me)}`,
   practice_contact: (me) => sql`select phone, address from provider_contacts where user_id = ${me}`,
   practice_documents: (me) => sql`
     select id, kind, name, type, size, created_at from provider_documents where user_id = ${me} and is_stored order by id`,

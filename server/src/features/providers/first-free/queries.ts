@@ -90,7 +90,7 @@ async function readOwnBusy({ services, actor }: SignedInContext): Promise<TimeRa
     () => sql<{ start: Date; end: Date }>`
       select start_time as start, end_time as "end" from appointments
       where patient_id = ${actor.userId} and status in ('scheduled', 'confirmed', 'in_progress')
-        and end_time > app_now()`,
+        and end_time > app_now() and appointment_type <> 'message'`,
   );
   return rows.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
 }

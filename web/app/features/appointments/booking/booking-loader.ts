@@ -4,6 +4,7 @@ import { type Api, serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
+import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { placeOf, viewerOf, viewerTimeZone } from '../../../platform/viewer.ts';
@@ -44,7 +45,7 @@ export async function loadBooking(
   const [first, last] = [calendar[0], calendar.at(-1)];
   const range = { providerId, from: first?.from ?? '', until: last?.until ?? '' };
   const isPatient = session?.role === 'patient';
-  const [provider, slots, people, earlier] = await Promise.all([
+  const [provider, slots, people, earlier, written] = await Promise.all([
     orNotFound(api.providers.get({ id: providerId, locale })),
     api.availability.slots(range).catch((error: unknown) => {
       logError(error);
@@ -52,6 +53,7 @@ export async function loadBooking(
     }),
     isPatient ? api.care.bookable().then((found) => found.people) : [],
     isPatient && again ? loadWords(api, again) : null,
+    orNull(api.providers.writtenAnswers({ providerId })),
   ]);
   const whereabouts = { region: session?.region, zone: placeOf(viewerOf(context, request)) };
   const abroad = isAbroad(provider.country, whereabouts, locale);
@@ -60,6 +62,7 @@ export async function loadBooking(
     people,
     now,
     earlier,
+    written,
     isAbroad: abroad,
     days: slots && calendar.map((day) => toDay(day, slots.slots, now)),
   };

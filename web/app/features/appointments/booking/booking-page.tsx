@@ -22,6 +22,7 @@ import { useDraft } from './use-draft.ts';
 import { useStepPlace } from './use-step-place.ts';
 import { WhenStep } from './when-step.tsx';
 import { withReserved } from './with-reserved.ts';
+import { WrittenLink } from './written-link.tsx';
 
 interface BookingPageProps extends BookingData {
   /** The details, where their form was sent before scripts had come */
@@ -29,7 +30,7 @@ interface BookingPageProps extends BookingData {
 }
 
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days, people, now, earlier, isAbroad, entered }: BookingPageProps) {
+export function BookingPage({ provider, days, people, now, earlier, written, isAbroad, entered }: BookingPageProps) {
   const { t } = useTranslation('appointments/booking');
   const [params] = useSearchParams();
   const read = withReserved(entered?.choice ?? readChoice(params), days?.flatMap(({ slots }) => slots) ?? []);
@@ -48,6 +49,9 @@ export function BookingPage({ provider, days, people, now, earlier, isAbroad, en
         <>
           <Progress choice={choice} />
           <GuestsWords control={control} />
+          {choice.step === 'when' && written ? (
+            <WrittenLink providerId={provider.id} terms={written} person={choice.person} />
+          ) : null}
           {choice.step === 'when' ? (
             <WhenStep
               provider={provider}

@@ -16,6 +16,7 @@ import { type Bookable, useBookable } from './use-bookable.ts';
 import { useDraft } from './use-draft.ts';
 import { useStepPlace } from './use-step-place.ts';
 import { withReserved } from './with-reserved.ts';
+import { WrittenLink } from './written-link.tsx';
 
 interface QuickBookingProps {
   providerId: string;
@@ -56,7 +57,7 @@ function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
   );
 }
 
-function Steps({ bookable: { provider, slots, people, now } }: { bookable: Bookable }) {
+function Steps({ bookable: { provider, slots, people, written, now } }: { bookable: Bookable }) {
   const { t } = useTranslation('appointments/booking');
   const control = useDraft(provider.id);
   const chosen =
@@ -81,6 +82,7 @@ function Steps({ bookable: { provider, slots, people, now } }: { bookable: Booka
     <div className="grid min-w-0 gap-5">
       <Progress step={choice.step} />
       <GuestsWords control={control} />
+      {choice.step === 'when' && written ? <WrittenLink providerId={provider.id} terms={written} /> : null}
       {choice.step === 'when' ? <QuickWhen {...shared} slots={slots} now={now} /> : null}
       {choice.step === 'details' ? <QuickDetails {...shared} people={people} control={control} now={now} /> : null}
       {choice.step === 'confirm' ? (

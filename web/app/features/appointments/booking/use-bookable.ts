@@ -1,7 +1,7 @@
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
-import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
+import type { ProviderDetails, WrittenAnswers } from '@polyclinic/contract/providers/schemas';
 import { useCallback, useEffect, useState } from 'react';
 import { browserApi } from '../../../platform/api.ts';
 import { useLanguage } from '../../../platform/language.ts';
@@ -13,6 +13,8 @@ export interface Bookable {
   provider: ProviderDetails;
   slots: SlotOnWire[];
   people: BookablePerson[];
+  /** What an answer in writing costs; null where none is offered */
+  written: WrittenAnswers | null;
   /** When they were asked for, epoch milliseconds */
   now: number;
 }
@@ -26,12 +28,14 @@ type Asking = { providerId: string; locale: ReturnType<typeof useLanguage>; isPa
 async function ask({ providerId, locale, isPatient }: Asking): Promise<Bookable> {
   const now = Date.now();
   const [from, until] = [now, now + AHEAD_MS].map((time) => new Date(time).toISOString()) as [string, string];
-  const [provider, { slots }, { people }] = await Promise.all([
+  const [provider, { slots }, { people }, written] = await Promise.all([
     browserApi.providers.get({ id: providerId, locale }),
     browserApi.availability.slots({ providerId, from, until }),
     isPatient ? browserApi.care.bookable() : { people: [] },
+    // The times are whole without it.
+    browserApi.providers.writtenAnswers({ providerId }).catch(() => null),
   ]);
-  return { provider, people, now, slots: slots.filter(isFree) };
+  return { provider, people, written, now, slots: slots.filter(isFree) };
 }
 
 /** Asks for what can be booked; `failed` until `retry` brings it. */

@@ -1,4 +1,4 @@
-import { VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
+import { APPOINTMENT_TYPES } from '@polyclinic/contract/appointments/rules';
 import { useRef } from 'react';
 import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -45,7 +45,7 @@ export function AppointmentFilter({ view: { period, status, type } }: { view: Vi
           name="type"
           label={t('filter.type')}
           defaultValue={type ?? ''}
-          options={[any, ...VISIT_TYPES.map((value) => ({ value, label: appointments.t(`type.${value}`) }))]}
+          options={[any, ...APPOINTMENT_TYPES.map((value) => ({ value, label: appointments.t(`type.${value}`) }))]}
         />
       </div>
       <noscript>

@@ -14,7 +14,7 @@ interface MoveLinkProps {
 /** To where a visit gets another time, as long as it may. */
 export function MoveLink({ appointment, now, variant = 'secondary' }: MoveLinkProps) {
   const { t } = useTranslation('dashboards/patient');
-  if (!canReschedule(momentOf(appointment, now))) return null;
+  if (appointment.appointmentType === 'message' || !canReschedule(momentOf(appointment, now))) return null;
   return (
     <LinkButton to={`/visit/${appointment.id}/move`} variant={variant}>
       <CalendarClock className="size-5" aria-hidden="true" />

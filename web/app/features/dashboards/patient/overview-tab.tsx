@@ -30,14 +30,18 @@ export function OverviewTab(props: OverviewTabProps) {
   const { t } = useTranslation('dashboards/patient');
   if (!overview) return <LoadFailure title={t('failed.overview')} />;
   const [next, ...later] = overview.upcoming;
-  const isNew = overview.totalVisits === 0 && !next;
+  const { questions } = overview;
+  const isNew = overview.totalVisits === 0 && !next && questions.length === 0;
   return (
     <div className="grid grid-cols-1 gap-8">
       {next ? <NextVisit appointment={next} now={now} actions={actions} /> : null}
       {isNew ? <Welcome /> : null}
       <ToDo todos={todos} />
+      {questions.length > 0 ? <Questions questions={questions} now={now} actions={actions} /> : null}
       {later.length > 0 ? <Later appointments={later} now={now} actions={actions} /> : null}
-      {next || isNew ? null : <AppointmentList appointments={[]} period="upcoming" now={now} actions={actions} />}
+      {next || isNew || questions.length > 0 ? null : (
+        <AppointmentList appointments={[]} period="upcoming" now={now} actions={actions} />
+      )}
       <MyDoctors mine={mine} hasMore={hasMoreDoctors} away={away} />
       <QuickSteps offer={offer} />
       <RecommendationCard isAsked={props.isAskedToRecommend} result={props.recommended} />
@@ -63,6 +67,23 @@ function Later({
         </LinkButton>
       </div>
       <AppointmentList appointments={appointments} period="upcoming" now={now} actions={actions} />
+    </section>
+  );
+}
+
+/** What was asked in writing and waits for its payment or its answer. */
+function Questions({
+  questions,
+  now,
+  actions,
+}: Pick<OverviewTabProps, 'now' | 'actions'> & { questions: Appointment[] }) {
+  const { t } = useTranslation('dashboards/patient');
+  return (
+    <section className="grid gap-3" aria-labelledby="questions">
+      <h2 id="questions" className="text-lg">
+        {t('questions.title')}
+      </h2>
+      <AppointmentList appointments={questions} period="upcoming" now={now} actions={actions} />
     </section>
   );
 }

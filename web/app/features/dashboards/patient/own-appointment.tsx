@@ -77,16 +77,20 @@ function Facts({ appointment, now }: Pick<OwnAppointmentProps, 'appointment' | '
   const { money } = useFormat();
   const refund = useMoneyWords(appointment, 'patient');
   const cancelling = useCancellationWords(appointment, now);
-  const { status, feeCents, currency, symptoms, notes, endFact, isCalledOff } = appointment;
+  const { status, feeCents, currency, symptoms, notes, endFact, isCalledOff, appointmentType, hasAnswer } = appointment;
+  const isQuestion = appointmentType === 'message';
   const isCancellable = nextStatus(status, 'cancel') !== null && isUpcoming(momentOf(appointment, now));
+  const policy = isQuestion
+    ? t(hasAnswer ? 'visit.questionAnswered' : 'visit.questionPolicy')
+    : `${cancelling} ${t('visit.policyDoctor')}`;
   const rows = [
     [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentWord(appointment)}`)}`],
     // How it ended says it as well.
     [t('visit.refund'), endFact === null && !isCalledOff ? refund : null],
-    [t('visit.symptoms'), symptoms],
+    [t(isQuestion ? 'visit.question' : 'visit.symptoms'), symptoms],
     [t('visit.notes'), notes],
     // Once it has begun nobody cancels: the rules of its end decide what goes back.
-    [t('visit.policy'), isCancellable ? `${cancelling} ${t('visit.policyDoctor')}` : null],
+    [t('visit.policy'), isCancellable ? policy : null],
   ] as const;
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
@@ -118,7 +122,8 @@ function Steps({
   actions,
 }: Omit<OwnAppointmentProps, 'freeAgain'> & { actions: AppointmentActions }) {
   const { t } = useTranslation('dashboards/patient');
-  const { id, careRights, providerId, status, isCalledOff } = appointment;
+  const { id, careRights, providerId, status, isCalledOff, appointmentType } = appointment;
+  const isQuestion = appointmentType === 'message';
   const may = (right: CareRight) => isAllowed(careRights, right);
   const isOver = nextStatus(status, 'cancel') === null && status !== 'in_progress';
   // Who was taken out of practice has no page to book on: their colleagues do.
@@ -134,15 +139,15 @@ function Steps({
         {may('manage') ? <CallLink appointment={appointment} now={now} as="join" /> : null}
       </div>
       {may('book') ? <MoveLink appointment={appointment} now={now} /> : null}
-      {may('manage') && status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? (
+      {!isQuestion && may('manage') && status === 'confirmed' && isUpcoming(momentOf(appointment, now)) ? (
         <WaitForEarlier appointmentId={id} startTime={appointment.startTime} now={now} />
       ) : null}
       {isOver && isBookable ? (
         <LinkButton to={rebookingPath(appointment, { providerId })} variant="secondary">
-          {t('visit.bookAgain')}
+          {t(isQuestion ? 'visit.askAgain' : 'visit.bookAgain')}
         </LinkButton>
       ) : null}
-      {status === 'cancelled' && !isCalledOff && may('book') ? (
+      {status === 'cancelled' && !isQuestion && !isCalledOff && may('book') ? (
         <LinkButton to={`/visit/${id}/again`} variant="secondary">
           {t('again.link')}
         </LinkButton>

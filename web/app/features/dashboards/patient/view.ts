@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUSES, VISIT_TYPES } from '@polyclinic/contract/appointments/rules';
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '@polyclinic/contract/appointments/rules';
 
 const tabs = ['overview', 'appointments', 'profile', 'health'] as const;
 
@@ -7,7 +7,7 @@ export interface View {
   tab: (typeof tabs)[number];
   period: 'upcoming' | 'history';
   status: (typeof APPOINTMENT_STATUSES)[number] | null;
-  type: (typeof VISIT_TYPES)[number] | null;
+  type: (typeof APPOINTMENT_TYPES)[number] | null;
   page: number;
   /** Whether the first screen shows every doctor of theirs */
   allDoctors: boolean;
@@ -25,7 +25,7 @@ export function readView(params: URLSearchParams): View {
     tab: oneOf(tabs, params.get('tab')) ?? 'overview',
     period: params.get('period') === 'history' ? 'history' : 'upcoming',
     status: oneOf(APPOINTMENT_STATUSES, params.get('status')),
-    type: oneOf(VISIT_TYPES, params.get('type')),
+    type: oneOf(APPOINTMENT_TYPES, params.get('type')),
     page: page >= 1 && page <= LAST_PAGE ? page : 1,
     allDoctors: params.get('doctors') === 'all',
   };

@@ -94,7 +94,7 @@ function MainAct({ appointment, now, actions }: VisitRowProps) {
       <AppointmentLink appointment={appointment} now={now} otherwise={t('card.details')} />
       {may('book') && isBookedAgain(appointment, now) ? (
         <LinkButton to={rebookingPath(appointment, appointment)} variant="ghost">
-          {t('visit.bookAgain')}
+          {t(appointment.appointmentType === 'message' ? 'visit.askAgain' : 'visit.bookAgain')}
         </LinkButton>
       ) : null}
     </>

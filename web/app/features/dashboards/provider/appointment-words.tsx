@@ -2,8 +2,16 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 
 /** What the patient wrote when the visit was booked. */
-export function AppointmentWords({ appointment: { symptoms, notes } }: { appointment: Appointment }) {
+export function AppointmentWords({ appointment }: { appointment: Appointment }) {
   const { t } = useTranslation('dashboards/provider');
+  const { symptoms, notes, appointmentType } = appointment;
+  if (appointmentType === 'message') {
+    return (
+      <dl>
+        <Said term={t('details.question')} text={symptoms} />
+      </dl>
+    );
+  }
   return (
     <dl className="grid gap-4">
       <Said term={t('details.symptoms')} text={symptoms} />

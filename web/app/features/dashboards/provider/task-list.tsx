@@ -21,13 +21,18 @@ const ORDER: PracticeTask['kind'][] = ['unread', 'unanswered', 'unsigned'];
 const SHOWN = 6;
 /** From here on it is said to be late. */
 const LATE_MS = 86_400_000;
+/** An answer that is due within this time is pressing. */
+const SOON_DUE_MS = 4 * 3_600_000;
 
 /** What waits for the doctor, the most pressing first, each one press away. */
 export function TaskList({ tasks, now }: { tasks: PracticeTask[]; now: number }) {
   const { t } = useTranslation('dashboards/provider');
   const { number } = useFormat();
   useFollowMessages();
-  const sorted = ORDER.flatMap((kind) => tasks.filter((task) => task.kind === kind));
+  // What is paid for and due comes before all else.
+  const due = tasks.filter(({ dueAt }) => dueAt !== null);
+  const others = ORDER.flatMap((kind) => tasks.filter((task) => task.kind === kind && task.dueAt === null));
+  const sorted = [...due, ...others];
   const row = (task: PracticeTask) => (
     <li key={`${task.kind} ${task.appointmentId}`}>
       <TaskLink task={task} now={now} />
@@ -62,11 +67,14 @@ export function TaskList({ tasks, now }: { tasks: PracticeTask[]; now: number })
 
 function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
   const { t } = useTranslation('dashboards/provider');
-  const { number } = useFormat();
+  const { number, dateTime } = useFormat();
   const { relative } = useSpans();
-  const { kind, appointmentId, patientName, since, count } = task;
+  const { kind, appointmentId, patientName, since, count, dueAt } = task;
+  const what = dueAt
+    ? t('task.question', { time: dateTime(dueAt) })
+    : t(`task.${kind}`, { count, number: number(count) });
   const Icon = icons[kind];
-  const isLate = now - Date.parse(since) > LATE_MS;
+  const isLate = dueAt ? Date.parse(dueAt) - now < SOON_DUE_MS : now - Date.parse(since) > LATE_MS;
   return (
     <LocalizedLink
       to={kind === 'unsigned' ? `/visit/${appointmentId}` : `/messages/${appointmentId}`}
@@ -75,7 +83,7 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 grow">
         <bdi className="block truncate font-medium rtl:text-right">{patientName}</bdi>
-        <span className="block text-sm text-muted">{t(`task.${kind}`, { count, number: number(count) })}</span>
+        <span className="block text-sm text-muted">{what}</span>
       </span>
       <time
         dateTime={since}

@@ -2,7 +2,14 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { CallLink, ProposalCard, ProposeLink, useAppointmentActions, useNow } from '../../appointments/index.ts';
+import {
+  CallLink,
+  CancelButton,
+  ProposalCard,
+  ProposeLink,
+  useAppointmentActions,
+  useNow,
+} from '../../appointments/index.ts';
 import { AppointmentEnd, ProviderQuestion } from '../../ends/index.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { AppointmentWords } from './appointment-words.tsx';
@@ -22,16 +29,19 @@ export function TreatedAppointment({ appointment, now: serverNow }: TreatedAppoi
   const { appointmentType, endTime } = appointment;
   // What can be done before stands beside the number or the place.
   const isOver = now >= Date.parse(endTime);
+  const isQuestion = appointmentType === 'message';
   return (
     <>
       <AppointmentEnd appointment={appointment} by="provider" actions={actions} />
       <ProposalCard appointment={appointment} by="provider" now={now} actions={actions} />
       <Card aria-label={t('words.label')} className="grid gap-5">
         <AppointmentWords appointment={appointment} />
-        <ProviderQuestion appointment={appointment} now={now} />
+        {isQuestion ? null : <ProviderQuestion appointment={appointment} now={now} />}
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
           <CallLink appointment={appointment} now={now} as="start" />
-          {isOver ? (
+          {isQuestion ? (
+            <CancelButton appointment={appointment} now={now} by="provider" actions={actions} />
+          ) : isOver ? (
             <AppointmentSteps
               appointment={appointment}
               now={now}

@@ -31,12 +31,13 @@ export async function loadProviderProfile({ context, request, slug }: LoaderArgs
   if (provider.slug !== slug) {
     throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(provider.slug)}${url.search}`), MOVED);
   }
-  const [reviews, answerTimes] = await Promise.all([
+  const [reviews, answerTimes, written] = await Promise.all([
     orNull(api.reviews.ofProvider({ providerId: provider.id, page: readPage(url.searchParams) })),
     orNull(api.providers.answerTimes({ providerId: provider.id })),
+    orNull(api.providers.writtenAnswers({ providerId: provider.id })),
   ]);
   const insurers = provider.insurers.map((code) => insurerName(code, locale));
-  return { provider, answerTimes, insurers, reviews, now: context.get(serverContext).now };
+  return { provider, answerTimes, written, insurers, reviews, now: context.get(serverContext).now };
 }
 
 export type ProviderProfileData = Awaited<ReturnType<typeof loadProviderProfile>>;

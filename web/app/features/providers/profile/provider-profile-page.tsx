@@ -7,11 +7,12 @@ import { ProviderProfileHead } from './provider-profile-head.tsx';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 import { Qualifications } from './qualifications.tsx';
 import { Reviews } from './reviews.tsx';
+import { AskInWriting } from './static-ask-in-writing.ts';
 import { FeeAndInsurers } from './static-fee-and-insurers.ts';
 import { TrustScore } from './trust-score.tsx';
 
 /** All that a patient may want to know of a doctor before booking. */
-export function ProviderProfilePage({ provider, answerTimes, insurers, reviews, now }: ProviderProfileData) {
+export function ProviderProfilePage({ provider, answerTimes, written, insurers, reviews, now }: ProviderProfileData) {
   const { t } = useTranslation('providers/profile');
   return (
     <article className="page grid items-start gap-6 py-8 sm:py-10 lg:grid-cols-[1fr_22rem] lg:gap-x-8">
@@ -22,6 +23,7 @@ export function ProviderProfilePage({ provider, answerTimes, insurers, reviews, 
         className="grid min-w-0 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         <NextTimes provider={provider} now={now} />
+        {written ? <AskInWriting providerId={provider.id} terms={written} /> : null}
       </aside>
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <About provider={provider} />
