@@ -318,7 +318,7 @@ CREATE TRIGGER _620_queue_confirmed AFTER INSERT ON public.appointments FOR EACH
 CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
 CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
 CREATE TRIGGER _641_queue_type_changed AFTER UPDATE OF appointment_type ON public.appointments FOR EACH ROW WHEN (((old.appointment_type <> new.appointment_type) AND ((new.status = 'confirmed'::text) OR ((new.status = 'in_progress'::text) AND (new.went_on_by_phone_at IS NOT NULL))))) EXECUTE FUNCTION queue_type_changed();
-CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_offered_time();
+CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])) AND (new.appointment_type <> 'message'::text))) EXECUTE FUNCTION refuse_offered_time();
 CREATE TRIGGER _660_post_question AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.appointment_type = 'message'::text) AND (old.status = 'scheduled'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION post_question();
 CREATE TRIGGER _661_post_free_question AFTER INSERT ON public.appointments FOR EACH ROW WHEN (((new.appointment_type = 'message'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION post_question();
 -- row security forced
@@ -8681,6 +8681,7 @@ AS $function$
           where r.appointment_id = m.appointment_id and r.sequence > m.sequence and r.sender_id = c.provider_user_id
             and r.taken_back_at is null) as answered
       from conversations c join messages m on m.appointment_id = c.appointment_id
+      join appointments a on a.id = c.appointment_id and (a.appointment_type <> 'message' or m.created_at > a.end_time)
       where c.provider_user_id = target and m.created_at > app_now() - interval '90 days' and m.taken_back_at is null) turns
     where is_turn and (answered is not null or asked < app_now() - interval '1 day')
   $function$;
@@ -10793,9 +10794,6 @@ declare
   apart interval := interval '30 minutes' + (
     select make_interval(mins => buffer_minutes) from providers where id = new.provider_id);
 begin
-  if new.appointment_type = 'message' then
-    return null;
-  end if;
   if exists (
     select from waitlist_offers
     where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id

@@ -45,7 +45,7 @@ test('a question is offered in French, asked and paid in Arabic, answered in the
     await hers.getByRole('link', { name: ar('providers/profile:written.action') }).click();
     await expect(hers.getByText(ar('appointments/questions:promise'))).toBeVisible();
     const words = hers.getByLabel(ar('appointments/questions:question.label'));
-    const button = hers.getByRole('button', { name: /25/ });
+    const button = hers.getByRole('button', { name: /٢٥/ });
     await untilAlive(button);
     await button.click();
     await expect(hers.getByText(ar('appointments/questions:question.missing'))).toBeVisible();

@@ -454,25 +454,11 @@ begin
   return new;
 end $$;
 
-create or replace function refuse_offered_time() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-declare
-  apart interval := interval '30 minutes' + (
-    select make_interval(mins => buffer_minutes) from providers where id = new.provider_id);
-begin
-  if new.appointment_type = 'message' then
-    return null;
-  end if;
-  if exists (
-    select from waitlist_offers
-    where provider_id = new.provider_id and status = 'open' and patient_id <> new.patient_id
-      and expires_at > app_now() - interval '2 minutes'
-      and start_time > new.start_time - apart and start_time < new.start_time + apart) then
-    raise exclusion_violation using message = 'offered to somebody who waits', constraint = 'offered_to_another';
-  end if;
-  return null;
-end $$;
+-- Nor does one ask for a time that is offered to somebody else.
+drop trigger _650_refuse_offered on appointments;
+create trigger _650_refuse_offered after insert or update of start_time on appointments
+  for each row when (new.status in ('scheduled', 'confirmed') and new.appointment_type <> 'message')
+  execute function refuse_offered_time();
 
 -- What it leaves free is nothing that somebody waits for.
 drop trigger _560_freed_by_cancelling on appointments;
@@ -639,6 +625,23 @@ create or replace function refresh_provider_evidence(targets uuid[]) returns voi
       from unnest(targets) t (id) left join appointments a on a.provider_id = t.id
       group by t.id) ended
     where p.id = ended.id
+  $$;
+
+-- A question has its own time, which its doctor has promised: it says nothing of how soon messages are answered.
+create or replace function median_response_minutes(target uuid) returns integer
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select round(percentile_cont(0.5) within group (order by extract(epoch from coalesce(answered, app_now()) - asked) / 60))::integer
+    from (
+      select m.created_at as asked, m.sender_id = c.patient_id
+          and lag(m.sender_id) over (partition by m.appointment_id order by m.sequence) is distinct from m.sender_id as is_turn,
+        (select min(r.created_at) from messages r
+          where r.appointment_id = m.appointment_id and r.sequence > m.sequence and r.sender_id = c.provider_user_id
+            and r.taken_back_at is null) as answered
+      from conversations c join messages m on m.appointment_id = c.appointment_id
+      join appointments a on a.id = c.appointment_id and (a.appointment_type <> 'message' or m.created_at > a.end_time)
+      where c.provider_user_id = target and m.created_at > app_now() - interval '90 days' and m.taken_back_at is null) turns
+    where is_turn and (answered is not null or asked < app_now() - interval '1 day')
   $$;
 
 -- An invoice says when a question was asked; when it will be answered nobody knows yet.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPOINTMENT_TYPES } from '../appointments/rules.ts';
 import { id, instant, text } from '../platform/fields.ts';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH, REPLY_LIMITS } from './rules.ts';
 
@@ -101,6 +102,7 @@ export type SavedReply = z.infer<typeof savedReply>;
 export const conversation = z.object({
   appointmentId: id,
   appointmentStatus: z.string(),
+  appointmentType: z.enum(APPOINTMENT_TYPES),
   startTime: instant,
   counterpartName: z.string(),
   /** The provider's id for a patient, the patient's user id for a doctor */

@@ -121,12 +121,14 @@ describe('a question', () => {
     expect(held).toMatchObject({ appointmentType: 'message', status: 'scheduled', answerHours: 24, hasAnswer: false });
     expect(held).toMatchObject({ feeCents: 2_000, lateRefundPercent: 100, meetingUrl: null });
     expect((await as(doctor).messages.list({ appointmentId: held.id })).messages).toEqual([]);
+    expect(await as(doctor).messages.conversations({})).toEqual([]);
     await pay(held.id);
     const paid = await seen(held.id);
     expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
     expect(Date.parse(paid.startTime) - Date.parse(paid.confirmedAt ?? '')).toBe(24 * HOUR);
     const { messages } = await as(doctor).messages.list({ appointmentId: held.id });
     expect(messages).toMatchObject([{ content: 'May I take both pills at once?', senderId: patient.userId }]);
+    expect(await as(doctor).messages.conversations({})).toMatchObject([{ appointmentType: 'message', unread: 1 }]);
     expect(await kindsOf(doctor)).toEqual(['question_asked']);
     expect(await kindsOf(patient)).toEqual(['question_sent']);
   });
@@ -261,6 +263,24 @@ describe('an answer', () => {
     await letTimePass(id);
     expect(await seen(id)).toMatchObject({ status: 'completed', endFact: 'held', outcomeBy: 'presence' });
     expect(await kindsOf(patient)).toContain('question_answered');
+  });
+
+  it('says nothing of how soon its doctor answers messages', async () => {
+    const id = await asked();
+    await server.database.write(
+      null,
+      () => sql`update appointments set confirmed_at = now() - interval '20 hours' where id = ${id}`,
+    );
+    await server.database.write(
+      null,
+      () => sql`update messages set created_at = now() - interval '20 hours' where appointment_id = ${id}`,
+    );
+    await write(doctor, id, 'No, four hours apart.');
+    const [median] = await server.database.read(
+      null,
+      () => sql<{ minutes: number | null }>`select median_response_minutes(${doctor.userId}) as minutes`,
+    );
+    expect(median?.minutes).toBeNull();
   });
 
   it('that was taken back is none', async () => {

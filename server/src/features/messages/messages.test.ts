@@ -195,6 +195,7 @@ describe('conversations', () => {
     expect(doctors).toMatchObject({
       appointmentId: visit,
       appointmentStatus: 'confirmed',
+      appointmentType: 'video',
       counterpartName: 'Amal Haddad',
       counterpartId: people.patient.userId,
       lastMessage: 'two',

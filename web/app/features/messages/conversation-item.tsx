@@ -13,6 +13,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
   const { date, dateTime, number } = useFormat();
   const {
     appointmentId,
+    appointmentType,
     counterpartId,
     counterpartName,
     counterpartPhoto,
@@ -21,6 +22,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
     startTime,
     unread,
   } = conversation;
+  const about = appointmentType === 'message' ? t('question.header') : t('visit', { time: dateTime(startTime) });
   return (
     <li>
       <LocalizedLink
@@ -42,7 +44,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
           <span className={classNames('block', unread === 0 && 'text-muted')}>
             <Clipped>{lastMessage === '' ? t('takenBack') : (lastMessage ?? t('list.nothingYet'))}</Clipped>
           </span>
-          <span className="block text-sm text-muted">{t('visit', { time: dateTime(startTime) })}</span>
+          <span className="block text-sm text-muted">{about}</span>
         </span>
         {unread > 0 ? (
           <Badge tone="warm">

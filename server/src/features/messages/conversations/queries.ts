@@ -1,3 +1,4 @@
+import type { AppointmentType } from '@polyclinic/contract/appointments/rules';
 import type { Conversation } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,6 +13,7 @@ const CONVERSATIONS = 100;
 type ConversationRow = {
   id: string;
   status: string;
+  appointment_type: AppointmentType;
   start_time: Date;
   counterpart_name: string;
   counterpart_id: string;
@@ -39,6 +41,7 @@ export async function listConversations(
   return rows.map((row) => ({
     appointmentId: row.id,
     appointmentStatus: row.status,
+    appointmentType: row.appointment_type,
     startTime: row.start_time.toISOString(),
     counterpartName: row.counterpart_name,
     counterpartId: row.counterpart_id,
@@ -110,13 +113,15 @@ function conversationsOf(userId: string, term: string): RawBuilder<ConversationR
       select id from appointments
       where ${isTheirs(userId)} and end_time > app_now()
         and status in ('scheduled', 'confirmed', 'in_progress')
+        -- A doctor hears of a question once it is paid.
+        and not (appointment_type = 'message' and status = 'scheduled' and provider_user_id = ${userId})
       order by start_time limit ${sql.lit(CONVERSATIONS)}
     ), shown as (
       select appointment_id, last_message_at from spoken
       union all
       select id, null from ahead where id not in (select appointment_id from spoken)
     )
-    select a.id, a.patient_id, a.status, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
+    select a.id, a.patient_id, a.status, a.appointment_type, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
       case when a.provider_user_id = ${userId} then patient.full_name else shown_name(p.full_name, p.other_name) end as counterpart_name,
       case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id,
       case when a.provider_user_id = ${userId} then ${photoOfPerson('a.patient_id')} else ${photoOfProvider('a.provider_id')} end

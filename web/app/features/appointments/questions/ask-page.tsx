@@ -110,7 +110,7 @@ function Asking({ provider, terms, people }: AskingProps) {
         label={t('question.label')}
         hint={t('question.hint')}
         maxLength={LONGEST_TEXT}
-        rows={6}
+        className="min-h-36"
         dir="auto"
         value={words}
         error={missing === 'words' && words.trim() === '' ? t('question.missing') : null}

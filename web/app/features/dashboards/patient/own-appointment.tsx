@@ -152,7 +152,7 @@ function Steps({
           {t('again.link')}
         </LinkButton>
       ) : null}
-      {may('messages') ? (
+      {may('messages') && !(isQuestion && status === 'confirmed') ? (
         <LinkButton to={`/messages/${id}`} variant="secondary">
           <MessageSquare className="size-5" aria-hidden="true" />
           {t('card.messages')}
