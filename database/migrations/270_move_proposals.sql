@@ -41,7 +41,7 @@ create or replace view provider_busy with (security_barrier=true) as
     appointments.start_time,
     appointments.end_time
    FROM appointments
-  WHERE ((appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])) OR ((appointments.status = 'completed'::text) AND (appointments.start_time > (app_now() - '00:30:00'::interval))))
+  WHERE appointments.appointment_type <> 'message' AND ((appointments.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'in_progress'::text])) OR ((appointments.status = 'completed'::text) AND (appointments.start_time > (app_now() - '00:30:00'::interval))))
 UNION ALL
  SELECT waitlist_offers.provider_id,
     waitlist_offers.start_time,
@@ -119,6 +119,7 @@ declare
 begin
   perform lock_bookings(array(select provider_id from appointments where id = target));
   visit := lock_appointment(target, 'provider');
+  perform refuse_of_question(visit);
   if visit.status <> 'confirmed' or visit.start_time <= app_now() then
     raise check_violation using message = 'nothing to move', constraint = 'appointment_life';
   end if;
@@ -140,7 +141,7 @@ begin
   if exists (
       select from appointments a
       where a.provider_id = visit.provider_id and a.id <> target and a.status in ('scheduled', 'confirmed', 'in_progress')
-        and a.start_time > new_start - interval '30 minutes' and a.start_time < new_start + interval '30 minutes')
+        and a.appointment_type <> 'message' and a.start_time > new_start - interval '30 minutes' and a.start_time < new_start + interval '30 minutes')
     or exists (
       select from waitlist_offers o
       where o.provider_id = visit.provider_id and o.status = 'open' and o.expires_at > app_now() - interval '2 minutes'

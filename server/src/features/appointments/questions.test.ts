@@ -218,6 +218,10 @@ describe('a question', () => {
     const { appointments } = as(doctor);
     expect(await codeOf(appointments.start({ id }))).toBe('TRANSITION_REFUSED');
     expect(await codeOf(appointments.markNoShow({ id }))).toBe('TRANSITION_REFUSED');
+    const { startTime: shownStart } = await seen(id);
+    expect(await codeOf(appointments.proposeMove({ id, startTime: dayAhead(5, 20), shownStart }))).toBe(
+      'TRANSITION_REFUSED',
+    );
     expect(await codeOf(as(patient).appointments.reschedule({ id, startTime: dayAhead(5, 20) }))).toBe(
       'TRANSITION_REFUSED',
     );

@@ -8,6 +8,7 @@ import { momentOf } from './moment-of.ts';
 /** To where a doctor proposes another time, as long as the visit is ahead. */
 export function ProposeLink({ appointment, now }: { appointment: Appointment; now: number }) {
   const { t } = useTranslation('appointments');
+  if (appointment.appointmentType === 'message') return null;
   if (appointment.status !== 'confirmed' || !isUpcoming(momentOf(appointment, now))) return null;
   return (
     <LinkButton to={`/visit/${appointment.id}/propose`} variant="secondary">
