@@ -96,7 +96,8 @@ function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
   const currency = paid[0]?.currency;
   const clock = useFormat('UTC');
   const at = (time = '') => `1970-01-01T${time}Z`;
-  const times = [open, ...(open.also ?? [])].map(({ start, end }) => clock.timeRange(at(start), at(end)));
+  const windows = open.closed ? [] : [open, ...(open.also ?? [])];
+  const times = windows.map(({ start, end }) => clock.timeRange(at(start), at(end)));
   return (
     <Card aria-labelledby="clear-preview" className="grid gap-4">
       <h2 id="clear-preview" className="text-lg">
