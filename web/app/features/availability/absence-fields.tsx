@@ -121,7 +121,7 @@ function AbsenceRow({ absence, index, today, errorOf, take, onChange }: AbsenceR
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{t('absences.legend')}</legend>
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(10.5rem,1fr)_auto]">
         {date('from')}
         {date('until')}
         <SelectField

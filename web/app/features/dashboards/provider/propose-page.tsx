@@ -63,7 +63,7 @@ function Choice({ slots, id, startTime, proposal }: ChoiceProps) {
           <DayTimes key={date} slots={ofDay} isOpen={index === 0} />
         ))}
       </div>
-      <div className="sticky bottom-0 flex flex-wrap gap-x-3 gap-y-1 border-t border-line bg-paper py-4">
+      <div className="sticky bottom-(--bar,0px) flex flex-wrap gap-x-3 gap-y-1 border-t border-line bg-paper py-4">
         <Button type="submit" loading={isSending}>
           {t('propose.confirm')}
         </Button>

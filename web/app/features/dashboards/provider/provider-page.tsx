@@ -19,28 +19,23 @@ import { Unstated } from './unstated.tsx';
 import { toAddress, type View } from './view.ts';
 import { WeekNavigation } from './week-navigation.tsx';
 
+const isInPractice = ({ verificationStatus, suspension, isLapsed }: ProviderData['practice']) =>
+  verificationStatus === 'approved' && !suspension && !isLapsed;
+
 /** A doctor's week, figures and conversations. */
 export function ProviderPage(data: ProviderData) {
   const { t } = useTranslation('dashboards/provider');
   const { view, practice, schedule } = data;
-  const isInPractice = practice.verificationStatus === 'approved' && !practice.suspension && !practice.isLapsed;
   return (
     <div className="page grid content-start gap-6 py-6">
       <PageTitle title={t('title')} />
       <h1 className="text-xl">{t('title')}</h1>
       <FactorLine isDismissed={data.isFactorLineGone} />
-      {isInPractice ? (
+      {isInPractice(practice) ? (
         <LicenseNote practice={practice} now={data.now} />
       ) : (
         <PracticeStatusBanner practice={practice} withLink />
       )}
-      {isInPractice ? (
-        <HoursNote
-          daysAgo={practice.hoursDaysAgo}
-          version={data.hours?.version}
-          days={data.hours ? toDraft(data.hours).days : undefined}
-        />
-      ) : null}
       {schedule ? <Figures stats={schedule.stats} /> : null}
       <Tabs view={view} />
       <OpenTab {...data} />
@@ -82,7 +77,18 @@ function Urgent({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now: serverNow }: ProviderData) {
+function OpenTab({
+  view,
+  week,
+  schedule,
+  unstated,
+  tasks,
+  briefs,
+  selected,
+  practice,
+  hours,
+  now: serverNow,
+}: ProviderData) {
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
   const next = useNext(week.isCurrent ? (schedule?.appointments ?? []) : [], now);
@@ -115,11 +121,16 @@ function OpenTab({ view, week, schedule, unstated, tasks, briefs, selected, now:
           ) : null}
         </div>
       ) : null}
-      {tasks ? (
-        <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <TaskList tasks={tasks} now={now} />
-        </div>
-      ) : null}
+      <div className="grid gap-6 empty:hidden xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        {tasks ? <TaskList tasks={tasks} now={now} /> : null}
+        {isInPractice(practice) ? (
+          <HoursNote
+            daysAgo={practice.hoursDaysAgo}
+            version={hours?.version}
+            days={hours ? toDraft(hours).days : undefined}
+          />
+        ) : null}
+      </div>
       <div className="grid min-w-0 gap-6">
         <Unstated appointments={unstated} {...card} />
         <WeekNavigation week={week} addressOf={(day) => toAddress({ ...view, week: day })} />
