@@ -37,13 +37,17 @@ const CLAIMS = {
         'Care Circles: rights that people can see and take back at any time',
     ],
     aims: [
-      'Our targetsThese are targets. We’ll report them as results only once we’ve measured them.' +
+      'Our targetsThese are targets. Next to each stands what we’ve measured, once at least 30 people or 30 days are behind it. ' +
+        'Sample data never counts.' +
         'Net promoter scorePatients answer once, after their first visit, how likely they are to recommend us, from 0 to 10: ' +
         'the share of 9 and 10 minus the share of 0 to 6.at least 70' +
-        'Calls joined on the first tryat least 99.5%' +
-        'From search to bookedunder 2 minutes' +
-        'Accuracy of AI suggestionsat least 90%' +
-        'Uptimeat least 99.9%',
+        'Calls connectedOf video visits where patient and doctor were both present, the share in which they were connected.' +
+        'at least 99.5%' +
+        'From search to bookedThe median time from the first search page to a held time, for patients who were signed in.' +
+        'under 2 minutes' +
+        'Accuracy of matchingOf paid appointments with a doctor whom we had just shown or suggested, the share ' +
+        'that took place. Published rules do the matching, not AI.at least 90%' +
+        'UptimeThe share of minutes in which a server of ours could write to its database.at least 99.9%',
     ],
     plans: [
       'Planned' +

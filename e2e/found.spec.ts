@@ -138,7 +138,9 @@ for (const language of eitherDirection) {
         targetOf('rating'),
       ],
     ]);
-    expect(investors.text).toContain(t('investors:kpi.title') + t('investors:kpi.lead'));
+    expect(investors.text).toContain(
+      t('investors:kpi.title') + t('investors:kpi.lead', { number: formatNumber(30, language) }),
+    );
     expect(investors.text).toContain(
       ['next', 'triage', 'compliance', 'payouts'].map((key) => t(asKey(`investors:claims.${key}`))).join(''),
     );

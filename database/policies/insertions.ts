@@ -282,6 +282,9 @@ export const insertions: Record<string, Insertion[]> = {
     `insert into funnel_events (id, at, step, locale, times) values (uuidv7(), date_trunc('hour', now()), 'doctor', 'en', 1)`,
   ),
   booking_times: worker(`insert into booking_times (id, seconds) values (uuidv7(), 90)`),
+  booking_origins: worker(
+    `insert into booking_origins (appointment_id, user_id, origin) select id, patient_id, 'search' from appointments on conflict do nothing`,
+  ),
   service_hours: worker(
     `insert into service_hours (hour, minutes) values (date_trunc('hour', now()) - interval '1 day', 1::bit(60))`,
   ),

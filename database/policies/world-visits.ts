@@ -160,6 +160,10 @@ export async function addOperations(owner: pg.Client): Promise<void> {
     `insert into funnel_events (id, at, step, locale, times) values (uuidv7(), date_trunc('hour', now()), 'search', 'en', 1)`,
   );
   await owner.query(`insert into booking_times (id, seconds) values (uuidv7(), 70)`);
+  await owner.query(
+    `insert into booking_origins (appointment_id, user_id, origin) select id, patient_id, 'search' from appointments where id = any ($1)`,
+    [pairs.map((pair) => visits[pair].now)],
+  );
   await owner.query(`insert into service_hours (hour, minutes) values (date_trunc('hour', now()), 1::bit(60))`);
   await owner.query(`insert into search_misses (locale, word) values ('en', 'quux')`);
   await owner.query(`insert into rate_limits (key, window_start, hits) values ('key', now(), 1)`);

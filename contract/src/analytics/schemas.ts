@@ -63,6 +63,9 @@ export const analytics = z.object({
   service: z.object({
     calls: told,
     connected: told,
+    /** Bookings that a search or quick consult led to, paid and due, and how many of these visits took place */
+    matched: told,
+    attended: told,
     rated: told,
     /** Null where some of the stars are hidden too */
     averageRating: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, linkToken } from '../accounts/schemas.ts';
 import { cents, instant, locale } from '../platform/fields.ts';
-import { EARLY_ACCESS_TOPICS } from './rules.ts';
+import { EARLY_ACCESS_TOPICS, MEASURES } from './rules.ts';
 
 const count = z.number().int().min(0);
 
@@ -26,6 +26,20 @@ export const figures = z.object({
   netPromoter: z.object({ score: z.number().int(), answers: count, since: instant, until: instant }).nullable(),
 });
 export type Figures = z.infer<typeof figures>;
+
+/** What was measured over the last ninety days; one of too few people, or of sample data, is left out. */
+export const measures = z.array(
+  z.object({
+    measure: z.enum(MEASURES),
+    /** A share; of bookings the median in seconds */
+    value: z.number(),
+    /** Calls, bookings or minutes */
+    number: count,
+    since: instant,
+    until: instant,
+  }),
+);
+export type Measures = z.infer<typeof measures>;
 
 export const earlyAccessInput = z.strictObject({
   email,

@@ -23,6 +23,7 @@ export const RETENTION = {
   presence: { amount: 1, unit: 'day', by: 'presence' },
   funnel_events: { amount: 400, unit: 'day', by: 'funnel' },
   booking_times: { amount: 400, unit: 'day', by: 'funnel' },
+  booking_origins: { amount: 400, unit: 'day', by: 'funnel' },
   service_hours: { amount: 400, unit: 'day', by: 'funnel' },
   // A little longer than the rules about cards may look back
   payment_cards: { amount: 95, unit: 'day', by: 'cards' },

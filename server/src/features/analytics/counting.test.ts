@@ -128,7 +128,8 @@ describe('what is counted', () => {
     funnel.note({ step: 'search', locale: 'en' }, searcher);
     funnel.note({ step: 'doctor', locale: 'en' }, other);
     now += 35_000;
-    for (const person of [searcher, searcher, other]) funnel.noteBooking(person);
+    for (const userId of [searcher, searcher, other])
+      funnel.noteBooking({ appointmentId: randomUUID(), userId, providerId: randomUUID() });
     await funnel.close();
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
@@ -157,6 +158,31 @@ describe('what is counted', () => {
     const [row, ...others] = await server.database.read(null, (db) => db.selectFrom('booking_times').selectAll());
     expect(others).toEqual([]);
     expect(row?.seconds).toBeLessThan(60);
+  });
+
+  it('of a booking is what had shown its doctor to whoever booked, and nothing of what was searched for', async () => {
+    const origins = () => server.database.read(null, (db) => db.selectFrom('booking_origins').selectAll());
+    const [searcher, other] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
+    const [shown, unseen] = [
+      await server.person({ role: 'doctor', verified: true, fullName: 'Zoila Quispe' }),
+      await server.person({ role: 'doctor', verified: true, fullName: 'Ngozi Adebayo' }),
+    ];
+    const book = (person: Person, doctor: Person, hours: number) =>
+      server.clientOf(person).appointments.book({
+        providerId: doctor.providerId,
+        startTime: new Date((Math.floor(Date.now() / 1_800_000) + 2 * hours) * 1_800_000).toISOString(),
+        appointmentType: 'video',
+        idempotencyKey: randomUUID(),
+        locale: 'en',
+      });
+    const found = await server.clientOf(searcher).providers.search({ q: 'Quispe' });
+    expect(found.providers.map(({ id }) => id)).toEqual([shown.providerId]);
+    const booked = await book(searcher, shown, 30);
+    await book(searcher, unseen, 31);
+    await book(other, shown, 32);
+    await server.services.funnel.flush();
+    const day = new Date().toISOString().slice(0, 10);
+    expect(await origins()).toEqual([{ appointment_id: booked.id, user_id: searcher.userId, origin: 'search', day }]);
   });
 
   it('of bookings tells how many took how long, unless they are few', async () => {

@@ -37,7 +37,7 @@ async function readFigures(context: SignedInContext, days: Period): Promise<Anal
   const months = await readMonths(context);
   const cohorts = await readCohorts(context);
   const searches = await readSearches(context, days);
-  const service = await readService(context, days);
+  const service = { ...(await readService(context, days)), ...(await readMatching(context, days)) };
   const uptime = await readUptime(context, days);
   const of = (grouping: Grouping, keys: readonly string[] = []) => beside(grouping, { counted, supplied, keys });
   return {
@@ -143,10 +143,25 @@ async function readSearches({ services, actor }: SignedInContext, days: number):
   };
 }
 
-async function readService({ services, actor, session }: SignedInContext, days: number): Promise<Analytics['service']> {
+type Matching = Pick<Analytics['service'], 'matched' | 'attended'>;
+
+async function readMatching({ services, actor, session }: SignedInContext, days: number): Promise<Matching> {
   const [row] = await services.database.read(
     actor,
-    () => sql<Analytics['service']>`
+    () => sql<Matching>`
+      select matched::float8 as matched, attended::float8 as attended
+      from analytics_matching(${session.timeZone}, ${days})`,
+  );
+  if (!row) throw new Error('analytics_matching gave no row');
+  return row;
+}
+
+type Service = Omit<Analytics['service'], keyof Matching>;
+
+async function readService({ services, actor, session }: SignedInContext, days: number): Promise<Service> {
+  const [row] = await services.database.read(
+    actor,
+    () => sql<Service>`
       select calls::float8 as calls, connected::float8 as connected, rated::float8 as rated,
         average_rating as "averageRating", payers, paying_median as "payingMedian",
         paying_most as "payingMost", searchers, search_median as "searchMedian", search_most as "searchMost", answering::float8 as answering, answer_median as "answerMedian",

@@ -10,7 +10,7 @@ import { readAnalytics } from './queries.ts';
 
 const ZONE = 'Asia/Kathmandu';
 /** What all figures are read by */
-const STATEMENTS = 8;
+const STATEMENTS = 9;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,6 +31,7 @@ describe('who reads it', () => {
       "cohorts('UTC')",
       'searches(7)',
       "service('UTC', 7)",
+      "matching('UTC', 7)",
       "uptime('UTC', 7)",
     ]) {
       const asked = server.services.database.read(actor, () => sql.raw(`select * from analytics_${call}`));

@@ -21,6 +21,8 @@ describe('what is measured', () => {
     expect(await measured()).toEqual({
       calls: 0,
       connected: 0,
+      matched: 0,
+      attended: 0,
       rated: 0,
       averageRating: null,
       payers: 'nobody',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { placeNames } from '@polyclinic/contract/platform/places';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -80,6 +81,22 @@ it('keeps to the country where somebody there is free, although others are soone
   expect(near?.id).toBe(home.providerId);
   const [anywhere] = await offers({ locale: 'fr', timeZone: 'Europe/Paris' });
   expect(anywhere?.id).not.toBe(home.providerId);
+});
+
+it('is stored as what led to the booking of a doctor whom it offered', async () => {
+  const [offer] = await offers({ locale: 'fr' });
+  const booked = await server.clientOf(patient).appointments.book({
+    providerId: offer?.id ?? '',
+    startTime: offer?.nextSlot ?? '',
+    appointmentType: 'video',
+    idempotencyKey: randomUUID(),
+    locale: 'fr',
+  });
+  await server.services.funnel.flush();
+  const origins = await server.database.read(null, (db) =>
+    db.selectFrom('booking_origins').select(['appointment_id', 'origin']),
+  );
+  expect(origins).toEqual([{ appointment_id: booked.id, origin: 'quick_consult' }]);
 });
 
 it('is for patients', async () => {

@@ -5,6 +5,7 @@ import type {
   OwnPractice,
   OwnProfile,
   ProviderAddresses,
+  ProviderCard,
   ProviderDetails,
   ProviderPage,
   ProviderProfile,
@@ -14,6 +15,7 @@ import type {
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
+import type { RequestContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
 import { toCalendar } from '../availability/queries.ts';
 import { type CardRow, cardColumns, cardTables, type Reader, toCard } from './cards/queries.ts';
@@ -35,6 +37,18 @@ export function readSpecialties(services: Services, locale: Locale): Promise<Spe
     order by s.position, s.slug`,
   );
 }
+
+/** One page of verified providers for whoever asks: which of them a patient books tells how well a search matches. */
+export async function findProviders(
+  { services, session }: RequestContext,
+  search: ProviderSearch,
+): Promise<ProviderPage> {
+  const page = await searchProviders(services, search);
+  if (session?.role === 'patient') services.funnel.noteOffer('search', session.userId, idsOf(page.providers));
+  return page;
+}
+
+export const idsOf = (cards: readonly ProviderCard[]): string[] => cards.map(({ id }) => id);
 
 /** One page of verified providers. */
 export function searchProviders(services: Services, search: ProviderSearch): Promise<ProviderPage> {

@@ -7,13 +7,13 @@ import { setFavorite } from './favorites/commands.ts';
 import { readAway, readFavorites, readMine } from './favorites/queries.ts';
 import { readFirstFree } from './first-free/queries.ts';
 import {
+  findProviders,
   readAddresses,
   readOwnPractice,
   readOwnProfile,
   readProfile,
   readProvider,
   readSpecialties,
-  searchProviders,
 } from './queries.ts';
 import { countMiss } from './search/commands.ts';
 import { readSuggestions } from './suggestions/queries.ts';
@@ -25,7 +25,7 @@ export const providersRouter = {
   specialties: anyone.providers.specialties.handler(({ input, context }) =>
     readSpecialties(context.services, input.locale),
   ),
-  search: anyone.providers.search.handler(({ input, context }) => searchProviders(context.services, input)),
+  search: anyone.providers.search.handler(({ input, context }) => findProviders(context, input)),
   suggestions: anyone.providers.suggestions.handler(({ input, context }) =>
     readSuggestions(context.services, input.q, input.locale),
   ),

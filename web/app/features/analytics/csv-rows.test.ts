@@ -43,6 +43,8 @@ const figures: Analytics = {
   service: {
     calls: 0,
     connected: 0,
+    matched: 0,
+    attended: 0,
     rated: 0,
     averageRating: null,
     payers: 'nobody',

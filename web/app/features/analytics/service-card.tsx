@@ -13,7 +13,7 @@ export function ServiceCard({ service, uptime, netPromoter }: ServiceCardProps) 
   const { number, rating } = useFormat();
   const percent = (value: number) => number(value, { style: 'percent', maximumFractionDigits: 1 });
   const say = useSayMeasure();
-  const { calls, connected, rated, averageRating, payers, answering } = service;
+  const { calls, connected, matched, attended, rated, averageRating, payers, answering } = service;
   const durations = useSayDurations();
   return (
     <Card aria-labelledby="service" className="grid gap-3">
@@ -29,7 +29,7 @@ export function ServiceCard({ service, uptime, netPromoter }: ServiceCardProps) 
           value={say(calls, connected, (count, joined) =>
             t('service.joinOf', { share: percent(joined / count), number: number(count) }),
           )}
-          aim={t('aim.atLeast', { value: percent(0.995) })}
+          aim={t('aim.atLeast', { value: percent(AIMS.join) })}
         />
         <Measure name="paying" value={durations.of(payers, service.payingMedian, service.payingMost)} />
         <Measure
@@ -48,13 +48,20 @@ export function ServiceCard({ service, uptime, netPromoter }: ServiceCardProps) 
           aim={t('aim.booking')}
         />
         <Measure
+          name="matching"
+          value={say(matched, attended, (count, took) =>
+            t('service.joinOf', { share: percent(took / count), number: number(count) }),
+          )}
+          aim={t('aim.atLeast', { value: percent(AIMS.matching) })}
+        />
+        <Measure
           name="nps"
           value={
             netPromoter
               ? t('service.npsOf', { score: number(netPromoter.score), number: number(netPromoter.answers) })
               : t('service.npsFew')
           }
-          aim={t('aim.atLeast', { value: number(70) })}
+          aim={t('aim.atLeast', { value: number(AIMS.netPromoter) })}
         />
         <Measure
           name="uptime"
@@ -78,7 +85,7 @@ export function ServiceCard({ service, uptime, netPromoter }: ServiceCardProps) 
   );
 }
 
-type Name = 'join' | 'paying' | 'answers' | 'rating' | 'booking' | 'nps' | 'uptime';
+type Name = 'join' | 'paying' | 'answers' | 'rating' | 'booking' | 'matching' | 'nps' | 'uptime';
 
 function Measure({ name, value, aim }: { name: Name; value: string | null; aim?: string }) {
   const { t } = useTranslation('analytics');

@@ -13,7 +13,7 @@ import { Roadmap } from './roadmap.tsx';
 import { Targets } from './targets.tsx';
 
 /** For those who might invest: real figures, targets named as targets, and the way between. */
-export function InvestorsPage({ figures }: InvestorsData) {
+export function InvestorsPage({ figures, measures }: InvestorsData) {
   const { t } = useTranslation('investors');
   const { supportEmail } = useInstallation();
   const { dateTime } = useFormat();
@@ -42,7 +42,7 @@ export function InvestorsPage({ figures }: InvestorsData) {
           {figures ? <LiveTable figures={figures} /> : <Alert tone="warning">{t('live.failed')}</Alert>}
         </div>
       </section>
-      <Targets netPromoter={figures?.netPromoter ?? null} />
+      <Targets netPromoter={figures?.netPromoter ?? null} measures={measures} />
       <Claims />
       <Roadmap />
     </>

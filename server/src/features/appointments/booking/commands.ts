@@ -41,7 +41,8 @@ export async function bookAppointment(context: SignedInContext, input: Booking):
     subjectId,
     patientId,
   });
-  context.services.funnel.noteBooking(context.actor.userId);
+  const { userId } = context.actor;
+  context.services.funnel.noteBooking({ appointmentId: subjectId, userId, providerId: input.providerId });
   // Who booked is another statement's to say: a caregiver's name and relationship.
   if (row.booked_by) return readAppointment(context, { id: subjectId, locale: input.locale });
   return toAppointment({

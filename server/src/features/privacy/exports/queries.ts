@@ -83,6 +83,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   favorite_doctors: (me) => sql`
     select k.provider_id, p.full_name, k.created_at from favorite_providers k join providers p on p.id = k.provider_id
     where k.user_id = ${me} order by k.created_at`,
+  // Which of one's bookings a search or quick consult had led to
+  booking_origins: (me) => sql`
+    select appointment_id, origin, day from booking_origins where user_id = ${me} order by day, appointment_id`,
   recommendations: (me) => sql`select score, created_at from recommendations where user_id = ${me}`,
   review_reports: (me) => sql`
     select review_id, reason, words, created_at, decision from review_reports where reporter_id = ${me} order by id`,

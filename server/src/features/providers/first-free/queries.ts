@@ -6,7 +6,7 @@ import type { FirstFree, FirstFreeInput } from '@polyclinic/contract/providers/s
 import { PAGE_SIZE, type ProviderCard, providerSearchInput } from '@polyclinic/contract/providers/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
-import { searchProviders, searchWithin } from '../queries.ts';
+import { idsOf, searchProviders, searchWithin } from '../queries.ts';
 
 const HORIZON_MS = BOOKING_DAYS * 86_400_000;
 
@@ -27,8 +27,10 @@ export async function readFirstFree(context: SignedInContext, input: FirstFreeIn
   const fitting = symptom?.specialties[0];
   const kinds = [...(fitting ? [[fitting]] : []), FIRST_CARE];
   const found = await Promise.all(kinds.map((specialties) => nearestFree(asking, specialties)));
-  const providers = found.filter((card) => card !== null);
-  return { symptom, providers: providers.filter(({ id }, at) => providers.findIndex((one) => one.id === id) === at) };
+  const cards = found.filter((card) => card !== null);
+  const providers = cards.filter(({ id }, at) => cards.findIndex((one) => one.id === id) === at);
+  context.services.funnel.noteOffer('quick_consult', context.actor.userId, idsOf(providers));
+  return { symptom, providers };
 }
 
 /** At home before abroad: the same language is no reason to see a doctor far away. */
