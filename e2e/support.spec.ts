@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expectToast } from './journeys/signing-in.ts';
-import { untilAlive } from './support/alive.ts';
+import { hearsLive, untilAlive } from './support/alive.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -107,4 +108,40 @@ test('somebody asks support, an administrator takes it on and answers, and it is
   await expect(emily.getByText(e('shell/not-found:title'))).toBeVisible();
   await emily.goto('/en/help/requests');
   await expect(emily.getByText(subject)).toHaveCount(0);
+});
+
+test('who asks and who answers write to each other while both look, without loading their pages @long', async ({
+  visit,
+  product,
+}) => {
+  const t = words('en');
+  const { api } = await signedIn(product, 'patient');
+  const { id } = await api.support.open({
+    category: 'technical',
+    subject: 'No sound',
+    text: 'I hear nothing in the call.',
+    clientId: crypto.randomUUID(),
+  });
+  const [emily, ruth] = [await visit({ as: 'patient' }), await visit({ as: 'administrator' })];
+  const hear = async (page: Page, path: string) => {
+    const isHeard = hearsLive(page);
+    await page.goto(path);
+    await isHeard;
+  };
+  await hear(emily, `/en/help/requests/${id}`);
+  await expect(emily.getByText(t('support:thread.live'))).toBeVisible();
+  await hear(ruth, `/en/admin/tickets/${id}`);
+  await ruth.getByLabel(t('support:answer.label')).fill('Is the right speaker chosen?');
+  const half = 'It says';
+  await emily.getByLabel(t('support:reply.label')).fill(half);
+  await ruth.getByRole('button', { name: t('support:reply.send') }).click();
+  const thread = (page: Page) => page.getByRole('list', { name: t('support:thread.label') });
+  // Sooner than a page asks by itself
+  const soon = { timeout: 5_000 };
+  await expect(thread(emily).getByRole('listitem').last()).toContainText('Is the right speaker chosen?', soon);
+  await expect(emily.getByText(t('support:state.asker.answered'), { exact: true })).toBeVisible();
+  await expect(emily.getByLabel(t('support:reply.label'))).toHaveValue(half);
+  await emily.getByLabel(t('support:reply.label')).fill(`${half} headphones.`);
+  await emily.getByRole('button', { name: t('support:reply.send') }).click();
+  await expect(thread(ruth).getByRole('listitem').last()).toContainText(`${half} headphones.`, soon);
 });

@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   }),
   /** Something was told to the receiver, or they have read it elsewhere: notifications.unread counts anew */
   z.object({ kind: z.literal('notification') }),
+  /** Something was written in a request to support, or its state has changed */
+  z.object({ kind: z.literal('ticket'), id }),
   /** `patientName`: whose conversation it is, for the doctor; null for everybody else */
   z.object({ kind: z.literal('message'), message, patientName: z.string().nullable() }),
   /** Its author corrected it or took it back */

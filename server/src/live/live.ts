@@ -12,7 +12,8 @@ export type Announcement = {
     | 'typing'
     | 'call_presence'
     | 'call_signal'
-    | 'notification';
+    | 'notification'
+    | 'ticket';
   id?: string;
   appointment?: string;
   user?: string;

@@ -380,6 +380,53 @@ it('a guest who is sent away learns nothing more of the others, on another serve
   expect(heard.length).toBe(before);
 });
 
+describe('somebody of support', () => {
+  it('a request is heard by who asked and by support, and by nobody else', async () => {
+    const staff = (duty: 'support' | 'finance') => server.person({ role: 'admin', duty });
+    const [asker, other, support, finance] = [
+      await server.person({ role: 'patient' }),
+      await server.person({ role: 'patient' }),
+      await staff('support'),
+      await staff('finance'),
+    ];
+    const asked = {
+      category: 'technical',
+      subject: 'No sound',
+      text: 'I hear nothing',
+      clientId: randomUUID(),
+    } as const;
+    const { id } = await clientAt(0, asker).support.open(asked);
+    await clientAt(1, support).support.note({ id, clientId: randomUUID(), note: 'An old browser?' });
+    const [askerTab, otherTab, supportTab, financeTab] = await Promise.all([
+      tabOf(asker, 1),
+      tabOf(other, 0),
+      tabOf(support, 0),
+      tabOf(finance, 0),
+    ]);
+    const heard = ({ events }: Tab) => events.filter(({ kind }) => kind === 'ticket');
+    await clientAt(0, asker).support.reply({ id, clientId: randomUUID(), text: 'Nor in another call' });
+    expect(await supportTab.hear('ticket')).toEqual({ kind: 'ticket', id });
+    await clientAt(0, support).support.answer({ id, clientId: randomUUID(), text: 'Which browser is it?' });
+    await askerTab.hear('ticket', () => heard(askerTab).length === 2);
+    // Whoever is told of something else afterwards has heard nothing of it before.
+    for (const [person, tab] of [
+      [other, otherTab],
+      [finance, financeTab],
+    ] as const) {
+      await server.database.write(
+        null,
+        () => sql`select pg_notify('live', ${JSON.stringify({ kind: 'ticket', id, to: [person.userId] })})`,
+      );
+      await server.database.write(
+        null,
+        () => sql`select pg_notify('live', ${JSON.stringify({ kind: 'notification', to: [person.userId] })})`,
+      );
+      await tab.hear('notification');
+      expect(heard(tab)).toEqual([]);
+    }
+  });
+});
+
 describe('a socket', () => {
   it('closes on every server within five seconds of its session’s end', async () => {
     const { patient, doctor } = await newVisit();

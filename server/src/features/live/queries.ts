@@ -100,6 +100,8 @@ const readers: Record<Exclude<Announcement['kind'], 'typing' | 'notification'>, 
       appointmentId: id,
       presence,
     })),
+  ticket: async (services, actor, ids) =>
+    byId(await readTickets(services, actor, ids), ({ id }) => ({ kind: 'ticket', id })),
   call_signal: async (services, actor, ids) =>
     byId(await readSignals(services, actor, ids), ({ id: _, ...signal }) => ({ kind: 'call_signal', ...signal })),
 };
@@ -160,6 +162,9 @@ function typing({ appointment, user, typing: isTyping }: Announcement): LiveEven
   if (!appointment || !user) return [];
   return [{ kind: 'typing', appointmentId: appointment, userId: user, isTyping: isTyping === true }];
 }
+
+const readTickets = ({ database }: Services, actor: Person, ids: string[]) =>
+  database.read(actor, (db) => db.selectFrom('tickets').select('id').where(sql<boolean>`id = any(${ids})`));
 
 async function readAppointments({ database }: Services, actor: Person, ids: string[]) {
   const rows = await database.read(actor, (db) =>

@@ -2,7 +2,6 @@ import type { OverseenThread } from '@polyclinic/contract/support/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AnswerDue } from './answer-due.tsx';
@@ -15,6 +14,7 @@ import { ReplyForm } from './reply-form.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
+import { useLiveTicket } from './use-live-ticket.ts';
 
 interface OverseenPageProps {
   ticket: OverseenThread;
@@ -25,7 +25,7 @@ interface OverseenPageProps {
 /** Somebody's ticket, as support answers it. */
 export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
   const { t } = useTranslation('support');
-  useFreshData();
+  useLiveTicket(ticket.id);
   const isOfNote = result?.done === 'note' || (result !== undefined && 'note' in result.values);
   return (
     <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">

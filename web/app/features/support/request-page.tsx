@@ -1,7 +1,6 @@
 import type { TicketThread } from '@polyclinic/contract/support/schemas';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import { useFreshData } from '../../platform/use-fresh-data.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CloseForm } from './close-form.tsx';
@@ -10,6 +9,7 @@ import { ReplyForm } from './reply-form.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
+import { useLiveTicket } from './use-live-ticket.ts';
 
 interface RequestPageProps {
   ticket: TicketThread;
@@ -20,7 +20,7 @@ interface RequestPageProps {
 /** One's own ticket: what was written, and a word more. */
 export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
   const { t } = useTranslation('support');
-  useFreshData();
+  useLiveTicket(ticket.id);
   const isClosed = ticket.state === 'closed';
   const hasAnswer = ticket.messages.some(({ isFromSupport }) => isFromSupport);
   return (
@@ -37,6 +37,7 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
         </p>
       </header>
       <Thread messages={ticket.messages} />
+      {isClosed ? null : <p className="text-sm text-muted">{t('thread.live')}</p>}
       <Card className="grid gap-4">
         <ReplyForm
           clientId={clientId}

@@ -15,7 +15,7 @@ interface ThreadProps {
 export function Thread({ messages, isSupport = false, askerName = '' }: ThreadProps) {
   const { t } = useTranslation('support');
   return (
-    <ol aria-label={t('thread.label')} className="grid gap-4">
+    <ol aria-label={t('thread.label')} aria-live="polite" className="grid gap-4">
       {messages.map((message) => {
         const isOwn = message.isFromSupport === isSupport;
         const other = message.isFromSupport ? t('thread.support') : `\u2068${askerName}\u2069`;
