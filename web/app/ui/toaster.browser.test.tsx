@@ -34,3 +34,31 @@ it('three are shown at a time, each for four seconds, and one that is looked at 
   await pass(4_000);
   expect(titles()).toEqual([]);
 });
+
+it('one is taken away by a swipe of twenty pixels to either side, by none that is shorter, and by no mouse', async () => {
+  const screen = await render(<Toaster label="Notices" />, { wrapper: MemoryRouter });
+  const shown = () => screen.getByRole('listitem').elements();
+  const swipe = async (by: number, pointerType = 'touch') => {
+    const [toast] = shown();
+    for (const [type, clientX] of [
+      ['pointerdown', 200],
+      ['pointermove', 200 + by],
+      ['pointerup', 200 + by],
+    ] as const)
+      toast?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientX }));
+    await drawn();
+  };
+  for (const by of [20, -20]) {
+    addToast({ kind: 'info', title: 'News', action: { label: 'Read', onPress: () => {} } });
+    await drawn();
+    await swipe(Math.sign(by) * 19);
+    await swipe(by, 'mouse');
+    expect(shown()).toHaveLength(1);
+    await swipe(by);
+    expect(shown()).toEqual([]);
+  }
+  addToast({ kind: 'loading', title: 'Sending' });
+  await drawn();
+  await swipe(60);
+  expect(shown()).toHaveLength(1);
+});

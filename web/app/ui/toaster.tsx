@@ -4,6 +4,7 @@ import { Arrival } from './arrival.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import type { ToastKind } from './toast.ts';
+import { useSwipe } from './use-swipe.ts';
 
 interface Toast {
   id: number;
@@ -60,7 +61,9 @@ const icons = {
 function Item({ toast: { id, kind, title, description, action } }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const hasAction = action !== undefined;
-  const stays = isHeld || kind === 'loading';
+  const isBusy = kind === 'loading';
+  const stays = isHeld || isBusy;
+  const swipe = useSwipe(() => removeToast(id));
   useEffect(() => {
     const timer = stays ? undefined : setTimeout(removeToast, hasAction ? ACTION_MS : DURATION_MS, id);
     return () => clearTimeout(timer);
@@ -71,9 +74,11 @@ function Item({ toast: { id, kind, title, description, action } }: { toast: Toas
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      {...(isBusy ? {} : swipe.handlers)}
+      style={swipe.by === 0 ? undefined : { translate: `${swipe.by}px` }}
       data-toast={kind}
       className={
-        'pointer-events-auto flex animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 ' +
+        'pointer-events-auto flex touch-pan-y animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 ' +
         'text-ink shadow-float'
       }
     >
@@ -108,7 +113,7 @@ interface ToasterProps {
 /** At the foot they would cover what people type into, and what sends it; at the very top the page's bar. */
 const place = 'pointer-events-none fixed top-19 z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3';
 
-/** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere. Says new pages as well: nothing else is on all of them. */
+/** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere, and gone by a swipe. Says new pages as well: nothing else is on all of them. */
 export default function Toaster({ label, hasMoved = false }: ToasterProps) {
   const shown = useToasts();
   return (
