@@ -56,15 +56,23 @@ test('a doctor completes a visit and signs its note, takes either back, and the 
   const countdown = his.getByRole('timer');
   const complete = his.getByRole('button', { name: t('encounters:progress.complete') });
   await hers.goto(`/ar/visit/${id}`);
-  await his.goto(`/en/visit/${id}`);
 
-  await test.step('he completes it, and takes that back with the keyboard', async () => {
-    await his.getByRole('button', { name: t('encounters:progress.start') }).click();
+  await test.step('he marks it as started on its card', async () => {
+    await his.goto('/en/provider');
+    const card = his.getByRole('article').filter({ hasText: 'مروة حسن' });
+    const start = card.getByRole('button', { name: t('dashboards/provider:step.start') });
+    await start.first().click();
     await Promise.all([
       expectToast(his, t('appointments:done.in_progress')),
       expectToast(hers, ar('live:started.text')),
     ]);
+    await expect(start).toHaveCount(0);
+    await expect(card.getByText(t('appointments:status.in_progress'), { exact: true }).first()).toBeVisible();
     await expect(hers.getByText(ar('appointments:status.in_progress'), { exact: true })).toBeVisible();
+  });
+
+  await test.step('he completes it, and takes that back with the keyboard', async () => {
+    await his.goto(`/en/visit/${id}`);
     await complete.click();
     await confirmAct(his, 'en', 'complete');
     await expect(countdown).toHaveText(/in \d+ seconds\./);

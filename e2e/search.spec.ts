@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { trustTier } from '@polyclinic/contract/providers/rules';
-import { untilAlive } from './support/alive.ts';
+import { pressAlive, untilAlive } from './support/alive.ts';
 import { listedProvider } from './support/arranging.ts';
+import { outOfReach } from './support/obstacles.ts';
 import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -164,6 +165,30 @@ test('a change made without a network is searched for once there is one @long', 
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/specialty=dermatology/);
   await expect(page.getByText(t('providers/search:offline.title'))).toBeHidden();
+});
+
+test('a search that fails says so in place of the doctors, keeps what was asked for, and finds them by a press @long', async ({
+  visit,
+  product,
+}) => {
+  const t = words('en');
+  const page = await visit();
+  const said = page.getByRole('alert').getByRole('paragraph').first();
+  const again = page.getByRole('button', { name: t('providers/search:results.retry') });
+  const answer = await outOfReach(product, 'provider_finding');
+  const status = await page.goto('/en/find-doctor?specialty=cardiology&sort=price-low');
+  expect(status?.status()).toBe(200);
+  await expect(said).toHaveText(t('providers/search:results.failed'));
+  await pressAlive(again);
+  await expect(said).toHaveText(t('providers/search:results.failed'));
+  await answer();
+  await again.click();
+  await expect(page.getByRole('article').first()).toContainText('Cardiology');
+  await expect(page).toHaveURL('/en/find-doctor?specialty=cardiology&sort=price-low');
+  // Nobody else is shown the failure afterwards.
+  const other = await visit();
+  await other.goto('/en/find-doctor?specialty=cardiology&sort=price-low');
+  await expect(other.getByRole('article').first()).toContainText('Cardiology');
 });
 
 /** By how many pixels the texts of a list are wider than the room that it has for them. */
