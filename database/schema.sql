@@ -560,6 +560,27 @@ policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
 
+create table booking_origins (
+  appointment_id uuid not null,
+  user_id uuid not null,
+  origin text not null,
+  day date not null default ((app_now() AT TIME ZONE 'UTC'::text))::date,
+  constraint booking_origins_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  constraint booking_origins_origin_check CHECK ((origin = ANY (ARRAY['search'::text, 'quick_consult'::text]))),
+  constraint booking_origins_pkey PRIMARY KEY (appointment_id),
+  constraint booking_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX booking_origins_day ON public.booking_origins USING btree (day);
+CREATE INDEX booking_origins_user ON public.booking_origins USING btree (user_id);
+-- row security forced
+policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_append for insert to worker with check (true);
+policy worker_delete for delete to worker using (true);
+policy worker_read for select to worker using (true);
+grant delete, insert, select to worker;
+grant select to app;
+
 create table booking_times (
   id uuid not null,
   day date not null default ((app_now() AT TIME ZONE 'UTC'::text))::date,
@@ -1132,6 +1153,20 @@ policy worker_reads for select to worker using (true);
 grant select to app;
 grant select to worker;
 
+create table emergency_numbers (
+  country text not null,
+  number text not null,
+  constraint emergency_numbers_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint emergency_numbers_number_check CHECK ((number ~ '^[0-9]{2,6}$'::text)),
+  constraint emergency_numbers_pkey PRIMARY KEY (country)
+);
+CREATE TRIGGER _500_announce AFTER INSERT OR DELETE OR UPDATE ON public.emergency_numbers FOR EACH STATEMENT EXECUTE FUNCTION announce_emergency_number();
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
 create table encounter_addenda (
   id uuid not null default uuidv7(),
   appointment_id uuid not null,
@@ -1527,6 +1562,22 @@ policy participants_read for select to app using (((( SELECT actor_id() AS actor
 policy worker_append for insert to worker with check (true);
 policy worker_read for select to worker using (true);
 grant insert, select to worker;
+grant select to app;
+
+create table list_changes (
+  id uuid not null default uuidv7(),
+  at timestamp with time zone not null default app_now(),
+  actor_id uuid,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  constraint list_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint list_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX list_changes_actor ON public.list_changes USING btree (actor_id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
 grant select to app;
 
 create table mail_refusals (
@@ -3044,6 +3095,7 @@ create table specialties (
   slug text not null,
   "position" integer not null default 0,
   is_popular boolean not null default false,
+  shipped_popular boolean,
   constraint specialties_pkey PRIMARY KEY (id),
   constraint specialties_slug_check CHECK ((slug ~ '^[a-z-]+$'::text)),
   constraint specialties_slug_key UNIQUE (slug)
@@ -3060,6 +3112,8 @@ create table specialty_translations (
   locale text not null,
   name text not null,
   description text not null,
+  shipped_name text,
+  shipped_description text,
   constraint specialty_translations_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'ar'::text, 'es'::text, 'fr'::text]))),
   constraint specialty_translations_pkey PRIMARY KEY (specialty_id, locale),
   constraint specialty_translations_specialty_id_fkey FOREIGN KEY (specialty_id) REFERENCES specialties(id) ON DELETE CASCADE
@@ -3222,6 +3276,7 @@ CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_rate('tickets', '10', '3600');
 CREATE TRIGGER _110_derive_urgency BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_urgency();
 CREATE TRIGGER _120_derive_due BEFORE INSERT OR UPDATE OF state, is_urgent ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_answer_due();
+CREATE TRIGGER _600_announce AFTER UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION announce_ticket();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
 policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
@@ -4398,6 +4453,23 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.analytics_matching(zone text, days integer)
+ RETURNS TABLE(matched bigint, attended bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    select unless_few(count(*), count(distinct patient_id)),
+      case when not is_few(count(distinct patient_id) filter (where is_attended))
+        and not is_few(count(distinct patient_id) filter (where not is_attended))
+        then count(*) filter (where is_attended) end
+    from matched_visits(analytics_since(zone, days), app_now());
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.analytics_months(zone text)
  RETURNS TABLE(month date, captured bigint, refunded bigint, refunds bigint, disputed bigint)
  LANGUAGE plpgsql
@@ -4458,12 +4530,7 @@ begin
   perform require_staff('{finance,auditor}');
   return query
     with calls as (
-      -- Both were there at the same time; connected is as both_sides_connected() has it.
-      select p.patient_id, count(distinct p.part) filter (where p.connected_at is not null) = 2 as is_connected
-      from call_presence p join appointments a on a.id = p.appointment_id
-      where p.part <> 'guest' and a.start_time >= since and a.start_time < app_now()
-      group by p.appointment_id, p.patient_id
-      having range_agg(p.stays) filter (where p.part = 'doctor') && range_agg(p.stays) filter (where p.part = 'patient')),
+      select * from connected_calls(since, app_now())),
     ratings as (
       select writer_id, rating from reviews where created_at >= since and removed_at is null),
     paying as (
@@ -4698,6 +4765,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_emergency_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('settings_changed', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_encounter()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4836,6 +4914,23 @@ CREATE OR REPLACE FUNCTION public.announce_session_end()
 AS $function$
 begin
   perform pg_notify('session_ended', old.token);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('kind', 'ticket', 'id', new.id, 'to', (
+    select json_agg(person) from (
+      select new.user_id as person
+      union select new.assigned_to
+      union select author_id from ticket_messages where ticket_id = new.id and is_from_support
+      union select author_id from ticket_notes where ticket_id = new.id) p
+    where person is not null))::text);
   return null;
 end $function$;
 
@@ -5342,6 +5437,34 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.change_emergency_number(of_country text, shown text, wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before text;
+begin
+  perform require_staff('{administrator}');
+  perform pg_advisory_xact_lock(hashtext('polyclinic emergency numbers'));
+  select number into before from emergency_numbers where country = of_country;
+  if before is not distinct from wanted then
+    return;
+  end if;
+  if before is distinct from shown then
+    raise check_violation using message = 'changed since it was shown', constraint = 'settings_state';
+  end if;
+  if wanted is null then
+    delete from emergency_numbers where country = of_country;
+  else
+    insert into emergency_numbers (country, number) values (of_country, wanted)
+    on conflict (country) do update set number = excluded.number;
+  end if;
+  insert into list_changes (actor_id, subject, before, after) values (actor_id(), of_country, to_jsonb(before), to_jsonb(wanted));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.change_review(target uuid, new_rating integer, new_comment text, new_locale text)
  RETURNS uuid
  LANGUAGE sql
@@ -5371,6 +5494,36 @@ begin
     raise check_violation using message = 'changed since they were shown', constraint = 'settings_state';
   end if;
   perform write_settings(new_name, new_name_ar, support, privacy, legal, address, new_countries, new_languages);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.change_specialty(target uuid, shown jsonb, wanted jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before jsonb;
+begin
+  perform require_staff('{administrator}');
+  perform from specialties where id = target for update;
+  if not found then
+    raise no_data_found using message = 'no such specialty';
+  end if;
+  before := specialty_words(target, false);
+  if before = wanted then
+    return;
+  end if;
+  if before <> shown then
+    raise check_violation using message = 'changed since it was shown', constraint = 'settings_state';
+  end if;
+  update specialties set is_popular = (wanted ->> 'isPopular')::boolean where id = target;
+  insert into specialty_translations (specialty_id, locale, name, description)
+  select target, key, value ->> 'name', value ->> 'description' from jsonb_each(wanted -> 'texts')
+  on conflict (specialty_id, locale) do update set name = excluded.name, description = excluded.description;
+  insert into list_changes (actor_id, subject, before, after)
+  select actor_id(), slug, before, wanted from specialties where id = target;
 end $function$;
 grant execute to app;
 
@@ -5530,6 +5683,18 @@ AS $function$
     returning true
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.connected_calls(since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(patient_id uuid, is_connected boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select p.patient_id, count(distinct p.part) filter (where p.connected_at is not null) = 2
+    from call_presence p join appointments a on a.id = p.appointment_id
+    where p.part <> 'guest' and a.start_time >= since and a.start_time < until
+    group by p.appointment_id, p.patient_id
+    having range_agg(p.stays) filter (where p.part = 'doctor') && range_agg(p.stays) filter (where p.part = 'patient')
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.consent_counts()
  RETURNS TABLE(kind text, version text, gave integer, withdrew integer, stands integer)
@@ -8579,6 +8744,16 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.matched_visits(since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(patient_id uuid, is_attended boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select v.patient_id, v.is_attended
+    from visit_steps(since, until, true) v join booking_origins o on o.appointment_id = v.id
+    where v.is_paid and v.fate <> 'coming'
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.may_be_called(patient uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -10163,6 +10338,42 @@ begin
   where p.patient_id = person and (
     strpos(e.payload::text, p.gateway_session_id) > 0 or strpos(e.payload::text, p.gateway_payment_id) > 0);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.public_measures()
+ RETURNS TABLE(measure text, value double precision, number bigint, since timestamp with time zone, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with span as (select app_now() - interval '90 days' as since, app_now() as until),
+    tried as (
+      select 'join' as measure, c.patient_id, c.is_connected as is_good from span s, connected_calls(s.since, s.until) c
+      union all
+      select 'matching', m.patient_id, m.is_attended from span s, matched_visits(s.since, s.until) m),
+    shares as (
+      select measure, count(*) filter (where is_good)::double precision / count(*) as value, count(*) as number
+      from tried group by 1
+      having count(distinct patient_id) >= 30 and not is_few(count(distinct patient_id) filter (where is_good))
+        and not is_few(count(distinct patient_id) filter (where not is_good))),
+    -- Whole hours alone: the present one isn't over.
+    hours as (
+      select greatest(date_bin('1 hour', s.since, 'epoch'),
+          (select hour + make_interval(mins => position(B'1' in minutes) - 1) from service_hours order by hour limit 1)) as began,
+        date_bin('1 hour', s.until, 'epoch') as ended
+      from span s where exists (select from service_hours)),
+    served as (
+      select began, ended, (extract(epoch from ended - began) / 60)::bigint as minutes,
+        (select coalesce(sum(bit_count(h.minutes)), 0)::bigint from service_hours h
+          where h.hour >= date_bin('1 hour', began, 'epoch') and h.hour < ended) as served
+      from hours)
+    select m.measure, m.value, m.number, s.since, s.until from shares m, span s
+    union all
+    select 'booking', percentile_cont(0.5) within group (order by t.seconds), count(*), min(s.since), min(s.until)
+    from span s join booking_times t on t.day > (s.since at time zone 'UTC')::date having count(*) >= 30
+    union all
+    select 'uptime', served::double precision / minutes, minutes, began, ended from served where minutes >= 30 * 1440
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.purge_mails()
  RETURNS void
@@ -12121,6 +12332,23 @@ begin
   return persons[cardinality(persons)];
 end $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.specialty_words(target uuid, shipped boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select jsonb_build_object(
+      'isPopular', case when shipped then s.shipped_popular else s.is_popular end,
+      'texts', (
+        select jsonb_object_agg(l, jsonb_build_object(
+          'name', coalesce(case when shipped then t.shipped_name else t.name end, ''),
+          'description', coalesce(case when shipped then t.shipped_description else t.description end, '')))
+        from unnest('{en,ar,es,fr}'::text[]) l
+        left join specialty_translations t on t.specialty_id = s.id and t.locale = l))
+    from specialties s where s.id = target and (not shipped or s.shipped_popular is not null)
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.staff_without_second_factor()
  RETURNS TABLE(user_id uuid, full_name text, duty text, since timestamp with time zone)

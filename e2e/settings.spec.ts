@@ -106,6 +106,61 @@ test('in Arabic on a phone: the name in Arabic is what Arabic pages say, and a w
   await expect(ruth).toHaveTitle(/النور/);
 });
 
+test('an administrator renames a specialty, which patients see at once, and gives it back its name @long', async ({
+  visit,
+}) => {
+  const ruth = await visit({ at: product, as: 'administrator' });
+  await open(ruth);
+  await ruth.getByRole('link', { name: en('settings/installation:console.specialties') }).click();
+  const row = (name: string) => ruth.getByRole('listitem').filter({ hasText: name }).getByRole('link');
+  await row('Cardiology').click();
+  const name = ruth.locator('#specialty-en-name');
+  const submit = ruth.getByRole('button', { name: en('settings/specialties:save') });
+  await name.fill(' ');
+  await submit.click();
+  await expect(ruth.locator('#specialty-en-name-error')).toBeVisible();
+  await name.fill('Heart and vessels');
+  await submit.click();
+  await expect(ruth.getByText(en('settings/specialties:saved'), { exact: true })).toBeVisible();
+  await expect(row('Heart and vessels')).toContainText(en('settings/specialties:changed'));
+  const guest = await visit({ at: product });
+  await guest.goto('/en/find-doctor?specialty=cardiology');
+  await expect(guest.getByRole('article').first()).toContainText('Heart and vessels');
+  await row('Heart and vessels').click();
+  await expect(ruth.getByText(en('settings/specialties:shipped', { text: '\u2068Cardiology\u2069' }))).toBeVisible();
+  await name.fill('Cardiology');
+  await submit.click();
+  await expect(row('Cardiology')).not.toContainText(en('settings/specialties:changed'));
+});
+
+test('an administrator gives a country another emergency number, which who is there sees at once @long', async ({
+  visit,
+}) => {
+  const ruth = await visit({ at: product, as: 'administrator' });
+  const guest = await visit({ at: product, timezoneId: 'Africa/Cairo' });
+  const call = (number: string) => guest.getByRole('contentinfo').locator(`a[href="tel:${number}"]`);
+  await guest.goto('/en/help');
+  await guest.goto('/en/help');
+  await expect(call('123')).toBeVisible();
+  await open(ruth);
+  await ruth.getByRole('link', { name: en('settings/installation:console.emergencyNumbers') }).click();
+  await ruth.getByRole('listitem').filter({ hasText: 'Egypt' }).getByRole('link').click();
+  const number = ruth.getByLabel(en('settings/emergency-numbers:field.number'));
+  await number.fill('997');
+  const submit = ruth.getByRole('button', { name: en('settings/emergency-numbers:save') });
+  await submit.click();
+  await expect(call('123')).toBeVisible();
+  await ruth.getByLabel(en('settings/emergency-numbers:field.isConfirmed')).check();
+  await submit.click();
+  await expect(ruth.getByText(en('settings/emergency-numbers:saved'), { exact: true })).toBeVisible();
+  await guest.reload();
+  await expect(call('997')).toBeVisible();
+  await ruth.getByRole('button', { name: en('settings/emergency-numbers:restore') }).click();
+  await expect(number).toHaveValue('');
+  await guest.reload();
+  await expect(call('123')).toBeVisible();
+});
+
 test('nobody else reaches the settings @long', async ({ visit }) => {
   for (const as of ['doctor', 'patient'] as const) {
     const page = await visit({ at: product, as });

@@ -281,6 +281,11 @@ export const expectations: Record<string, TableExpectation> = {
   search_names: reference,
   funnel_events: table({ select: { worker: 'all' }, insert: { worker: 'all' }, delete: { worker: 'all' } }),
   booking_times: table({ select: { worker: 'all' }, insert: { worker: 'all' }, delete: { worker: 'all' } }),
+  booking_origins: table({
+    select: { people: 'own', admin: 'own', worker: 'all' },
+    insert: { worker: 'all' },
+    delete: { worker: 'all' },
+  }),
   service_hours: table({
     select: { worker: 'all' },
     insert: { worker: 'all' },
@@ -288,6 +293,8 @@ export const expectations: Record<string, TableExpectation> = {
     delete: { worker: 'all' },
   }),
   search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
+  list_changes: table({ select: { ...seenBy('auditor') } }),
+  emergency_numbers: reference,
   specialties: reference,
   specialty_translations: reference,
   account_suspensions: table({ select: { ...seenBy('support', 'auditor'), worker: 'all' } }),

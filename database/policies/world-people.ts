@@ -136,6 +136,8 @@ export async function addProviders(owner: pg.Client): Promise<void> {
      values ($1, 'en', 'Cardiology', 'The heart'), ($1, 'ar', 'أمراض القلب', 'القلب'), ($2, 'en', 'Urgent care', 'Now')`,
     [specialty, otherSpecialty],
   );
+  await owner.query(`insert into list_changes (subject, before, after) values ('heart', '{}', '{}')`);
+  await owner.query(`insert into emergency_numbers (country, number) values ('EG', '123')`);
   for (const name of ['doctor', 'otherDoctor', 'colleague'] as const) await addProvider(owner, name);
 }
 

@@ -268,6 +268,13 @@ export interface BackupRuns {
   state: Generated<string>;
 }
 
+export interface BookingOrigins {
+  appointment_id: string;
+  day: Generated<string>;
+  origin: string;
+  user_id: string;
+}
+
 export interface BookingTimes {
   day: Generated<string>;
   id: string;
@@ -515,6 +522,11 @@ export interface EmergencyActions {
   started_at: Timestamp | null;
 }
 
+export interface EmergencyNumbers {
+  country: string;
+  number: string;
+}
+
 export interface EncounterAddenda {
   appointment_id: string;
   content: string;
@@ -687,6 +699,15 @@ export interface LedgerEntries {
   patient_id: string;
   payment_id: string;
   provider_user_id: string;
+}
+
+export interface ListChanges {
+  actor_id: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<string>;
+  subject: string;
 }
 
 export interface MailRefusals {
@@ -1478,6 +1499,7 @@ export interface Specialties {
   id: Generated<string>;
   is_popular: Generated<boolean>;
   position: Generated<number>;
+  shipped_popular: boolean | null;
   slug: string;
 }
 
@@ -1485,6 +1507,8 @@ export interface SpecialtyTranslations {
   description: string;
   locale: string;
   name: string;
+  shipped_description: string | null;
+  shipped_name: string | null;
   specialty_id: string;
 }
 
@@ -1747,6 +1771,7 @@ export interface DB {
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
   backup_runs: BackupRuns;
+  booking_origins: BookingOrigins;
   booking_times: BookingTimes;
   breach_letters: BreachLetters;
   breach_versions: BreachVersions;
@@ -1767,6 +1792,7 @@ export interface DB {
   early_access: EarlyAccess;
   emergency_accesses: EmergencyAccesses;
   emergency_actions: EmergencyActions;
+  emergency_numbers: EmergencyNumbers;
   encounter_addenda: EncounterAddenda;
   encounter_notes: EncounterNotes;
   end_disputes: EndDisputes;
@@ -1783,6 +1809,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;
+  list_changes: ListChanges;
   mail_refusals: MailRefusals;
   mails: Mails;
   message_deliveries: MessageDeliveries;

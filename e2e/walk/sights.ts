@@ -154,6 +154,10 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
   ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },
   ':lng/admin/settings': { administrator: ['/admin/settings'] },
+  ':lng/admin/emergency-numbers': {
+    administrator: ['/admin/emergency-numbers', '/admin/emergency-numbers?country=EG'],
+  },
+  ':lng/admin/specialties': { administrator: ['/admin/specialties', '/admin/specialties?specialty=cardiology'] },
   ':lng/setup': { guest: ['/setup?token=old'] },
   ':lng/admin/security': { administrator: ['/admin/security', '/admin/security?person=nobody'] },
   ':lng/admin/tickets/:ticketId': { administrator: ['/admin/tickets/TICKET'] },

@@ -40,10 +40,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { origin, session, installation, pauses } = context.get(serverContext);
+  const { origin, session, installation, pauses, emergencyNumbers } = context.get(serverContext);
   const { pathname } = pageUrl(request);
   const viewer = viewerOf(context, request);
-  const emergencyNumber = emergencyNumberIn(placeOf(viewer));
+  const emergencyNumber = emergencyNumberIn(placeOf(viewer), emergencyNumbers);
   return {
     origin,
     emergencyNumber,

@@ -65,6 +65,8 @@ export default [
       route('provider/practice', 'routes/practice.tsx'),
       route('admin', 'routes/admin.tsx'),
       route('admin/settings', 'routes/admin-settings.tsx'),
+      route('admin/specialties', 'routes/admin-specialties.tsx'),
+      route('admin/emergency-numbers', 'routes/admin-emergency-numbers.tsx'),
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),

@@ -13,5 +13,14 @@ export function countryOfZone(zone: string): string | null {
       (new Intl.Locale('und', { region: code }).getTimeZones() ?? []).map((one): [string, string] => [one, code]),
     ),
   );
-  return byZone.get(zone) ?? null;
+  return byZone.get(zone) ?? byZone.get(otherNameOf(zone)) ?? null;
+}
+
+/** Asia/Kolkata is Asia/Calcutta in the list of its country; a zone that nobody knows has no other name. */
+function otherNameOf(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return zone;
+  }
 }

@@ -4,9 +4,13 @@ import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done } from '../platform/fields.ts';
 import {
+  changedEmergencyNumber,
   changedSettings,
+  changedSpecialty,
+  emergencyNumbers,
   firstAdministrator,
   firstSettings,
+  listedSpecialty,
   settingsChange,
   setupState,
   setupToken,
@@ -30,6 +34,24 @@ export const settings = {
   changes: signedIn
     .route({ method: 'GET', path: '/settings/changes' })
     .output(z.object({ changes: z.array(settingsChange) })),
+  /** The list of specialties as it is, and as it came with the version; administrators only. */
+  specialties: signedIn
+    .route({ method: 'GET', path: '/settings/specialties' })
+    .output(z.object({ specialties: z.array(listedSpecialty) })),
+  /** Changes what a specialty is called, how it is described and whether it is popular; administrators only. */
+  changeSpecialty: signedIn
+    .route({ method: 'POST', path: '/settings/specialties' })
+    .errors(errors('SETTINGS_CHANGED'))
+    .input(changedSpecialty)
+    .output(done),
+  /** The numbers of ambulances that are others than the version has. */
+  emergencyNumbers: open.route({ method: 'GET', path: '/settings/emergency-numbers' }).output(emergencyNumbers),
+  /** Gives a country another number, or none of its own; administrators only. */
+  changeEmergencyNumber: signedIn
+    .route({ method: 'POST', path: '/settings/emergency-numbers' })
+    .errors(errors('SETTINGS_CHANGED'))
+    .input(changedEmergencyNumber)
+    .output(done),
   /** How far the first set-up is, for the holder of its link. */
   setup: open
     .route({ method: 'GET', path: '/setup' })

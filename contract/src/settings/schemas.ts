@@ -42,6 +42,44 @@ export const settingsChange = z.object({
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
+const specialtyText = z.strictObject({ name: text(60), description: text(300) });
+const inEachLanguage = <Text extends z.ZodType>(of: Text) => z.strictObject({ en: of, ar: of, es: of, fr: of });
+
+/** What a specialty is called and how it is described; empty where a language has no text yet. */
+export const specialtyWords = z.strictObject({ isPopular: z.boolean(), texts: inEachLanguage(specialtyText) });
+export type SpecialtyWords = z.infer<typeof specialtyWords>;
+
+export const listedSpecialty = z.object({
+  id,
+  slug: z.string(),
+  current: specialtyWords,
+  /** As it came with the version; null where an operator added it */
+  shipped: specialtyWords.nullable(),
+});
+export type ListedSpecialty = z.infer<typeof listedSpecialty>;
+
+const writtenText = z.strictObject({ name: text(60, 1), description: text(300, 1) });
+export const changedSpecialty = z.strictObject({
+  id,
+  /** Refused if it has changed since */
+  shown: specialtyWords,
+  wanted: specialtyWords.extend({ texts: inEachLanguage(writtenText) }),
+});
+export type ChangedSpecialty = z.infer<typeof changedSpecialty>;
+
+const emergencyNumber = z.string().regex(/^\d{2,6}$/);
+/** Of an ambulance, where it is another one than the version has. */
+export const emergencyNumbers = z.array(z.object({ country, number: emergencyNumber }));
+export type EmergencyNumbers = z.infer<typeof emergencyNumbers>;
+
+export const changedEmergencyNumber = z.strictObject({
+  country,
+  /** Refused if it has changed since; null: that of the version */
+  shown: emergencyNumber.nullable(),
+  wanted: emergencyNumber.nullable(),
+});
+export type ChangedEmergencyNumber = z.infer<typeof changedEmergencyNumber>;
+
 /** Of the link that the first start prints. */
 export const setupToken = z.string().max(100);
 

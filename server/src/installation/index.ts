@@ -1,1 +1,1 @@
-export { createInstallation, findSettings, type Installation } from './installation.ts';
+export { createInstallation, findEmergencyNumbers, findSettings, type Installation } from './installation.ts';

@@ -1,7 +1,7 @@
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { productNameIn, settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
-import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
+import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import type { Database } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { LiveHub } from '../live/index.ts';
@@ -13,6 +13,8 @@ export type Installation = {
   settings(): InstallationSettings;
   /** What stands still in an emergency */
   pauses(): readonly Pause[];
+  /** Of ambulances, where they are others than the version has */
+  emergencyNumbers(): EmergencyNumbers;
   nameIn(language: Language): string;
   /** Of mails: the sender's name and address */
   sender(): string;
@@ -30,8 +32,9 @@ export async function createInstallation({ database, live, environment, log }: P
   const host = new URL(environment.publicUrl).hostname;
   let isClosed = false;
   let readings = 0;
-  const readAll = () => Promise.all([readSettings(database, host), readPauses(database)]);
-  let [current, pauses] = await readAll();
+  const readAll = () =>
+    Promise.all([readSettings(database, host), readPauses(database), findEmergencyNumbers(database)]);
+  let [current, pauses, emergencyNumbers] = await readAll();
 
   const readAgain = async (): Promise<void> => {
     readings += 1;
@@ -42,13 +45,14 @@ export async function createInstallation({ database, live, environment, log }: P
     });
     // Another change was announced meanwhile, and is read after this one.
     if (!read || mine !== readings) return;
-    [current, pauses] = read;
+    [current, pauses, emergencyNumbers] = read;
     for (const listener of listeners) listener();
   };
   const stops = [live.onSettingsChanged(readAgain), live.onInterrupted(readAgain)];
   return {
     settings: () => current,
     pauses: () => pauses,
+    emergencyNumbers: () => emergencyNumbers,
     nameIn: (language) => productNameIn(current, language),
     sender: () => environment.MAIL_FROM ?? senderOf(current, host),
     onChanged(listener) {
@@ -71,6 +75,10 @@ const readSettings = async (database: Database, host: string) =>
 
 const readPauses = (database: Database) =>
   database.read<Pause>(null, () => sql`select kind, country from current_pauses()`);
+
+/** By country. */
+export const findEmergencyNumbers = (database: Database): Promise<EmergencyNumbers> =>
+  database.read(null, (db) => db.selectFrom('emergency_numbers').select(['country', 'number']).orderBy('country'));
 
 /** As they are stored now; undefined before the set-up. */
 export async function findSettings(database: Database): Promise<InstallationSettings | undefined> {

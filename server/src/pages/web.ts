@@ -6,7 +6,7 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
-import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
+import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { type Context, Hono } from 'hono';
 import {
   createRequestHandler,
@@ -46,6 +46,7 @@ type LoadValues = {
   session: Session | null;
   installation: InstallationSettings;
   pauses: readonly Pause[];
+  emergencyNumbers: EmergencyNumbers;
   origin: string;
   timeZone: string;
   now: number;
@@ -219,6 +220,7 @@ function render({ services, current, context }: Page, request: Request, own: Own
     ...own,
     installation: services.installation.settings(),
     pauses: services.installation.pauses(),
+    emergencyNumbers: services.installation.emergencyNumbers(),
     origin: new URL(services.environment.publicUrl).origin,
     timeZone: 'UTC',
     now: services.clock.now().getTime(),

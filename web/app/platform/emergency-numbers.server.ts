@@ -1,3 +1,6 @@
+import { countryOfZone } from '@polyclinic/contract/platform/countries';
+import type { EmergencyNumbers } from '@polyclinic/contract/settings/schemas';
+
 /**
  * Whom to call for an ambulance, by IANA zone; as of 2026-11. Sources and how to renew it: docs/decisions,
  * "Emergency numbers". A zone is left out where its country has no single number or where we are not sure:
@@ -63,7 +66,18 @@ const byZone = new Map(
   Object.entries(numbers).flatMap(([number, zones]) => zones.split(/\s+/).map((zone) => [zone, number] as const)),
 );
 
-/** The number of an ambulance where an IANA zone is; null where we don't know it for certain. */
-export function emergencyNumberIn(timeZone: string | null): string | null {
-  return (timeZone && byZone.get(timeZone)) || null;
+/** The number of an ambulance where an IANA zone is, as this version has it; null where we don't know it for certain. */
+const shippedNumberIn = (timeZone: string): string | null => byZone.get(timeZone) ?? null;
+
+/** The same, unless the installation has another one of the zone's country. */
+export function emergencyNumberIn(timeZone: string | null, changed: EmergencyNumbers = []): string | null {
+  if (!timeZone) return null;
+  const country = countryOfZone(timeZone);
+  return changed.find((one) => one.country === country)?.number ?? shippedNumberIn(timeZone);
+}
+
+/** Those of a country as this version has them, of each of its zones that has one. */
+export function shippedNumbersOf(country: string): string[] {
+  const zones = new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
+  return [...new Set(zones.map(shippedNumberIn).filter((number) => number !== null))];
 }

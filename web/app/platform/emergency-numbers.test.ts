@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emergencyNumberIn } from './emergency-numbers.server.ts';
+import { emergencyNumberIn, shippedNumbersOf } from './emergency-numbers.server.ts';
 
 describe('the number of an ambulance', () => {
   it.each([
@@ -14,6 +14,17 @@ describe('the number of an ambulance', () => {
     ['Asia/Calcutta', '112'],
     ['Australia/Sydney', '000'],
   ])('in %s is %s', (zone, number) => expect(emergencyNumberIn(zone)).toBe(number));
+
+  it('is the one that an administrator gave a country, in each of its zones and in no other', () => {
+    const changed = [{ country: 'AR', number: '109' }];
+    expect(emergencyNumberIn('America/Argentina/Ushuaia', changed)).toBe('109');
+    expect(emergencyNumberIn('America/Santiago', changed)).toBe('131');
+    expect(emergencyNumberIn('America/Tegucigalpa', [{ country: 'HN', number: '195' }])).toBe('195');
+    for (const zone of ['Asia/Kolkata', 'Asia/Calcutta'])
+      expect(emergencyNumberIn(zone, [{ country: 'IN', number: '108' }])).toBe('108');
+    expect(shippedNumbersOf('AR')).toEqual(['107']);
+    expect(shippedNumbersOf('HN')).toEqual([]);
+  });
 
   it.each([null, '', 'UTC', 'Etc/GMT+1', 'America/Tegucigalpa', 'Nowhere/City', 'constructor'])(
     'is not guessed for %s',

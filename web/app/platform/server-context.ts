@@ -1,6 +1,6 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
-import type { InstallationSettings } from '@polyclinic/contract/settings/schemas';
+import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { createContext, RouterContextProvider } from 'react-router';
 
 /** A procedure by its path, called as the one of whom `headers` tell; cookies that it sets join `cookies`. */
@@ -23,6 +23,8 @@ export interface ServerValues {
   installation: InstallationSettings;
   /** What stands still in an emergency */
   pauses: readonly Pause[];
+  /** Of ambulances, where they are others than the version has */
+  emergencyNumbers: EmergencyNumbers;
   /** The site's public origin. */
   origin: string;
   /** The zone to show times in when neither the session nor the browser has named one. */

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { InstallationData, InstallationResult } from './installation-loader.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -42,6 +43,14 @@ export function InstallationPage({
           <input type="hidden" name="shown" value={changes[0]?.id ?? ''} />
         </SettingsForm>
       </Card>
+      <nav aria-label={t('console.lists')} className="flex flex-wrap gap-3">
+        <LinkButton to="/admin/specialties" variant="secondary">
+          {t('console.specialties')}
+        </LinkButton>
+        <LinkButton to="/admin/emergency-numbers" variant="secondary">
+          {t('console.emergencyNumbers')}
+        </LinkButton>
+      </nav>
       <ChangeList changes={changes} countries={countries} />
     </div>
   );

@@ -1,0 +1,52 @@
+import { ORPCError } from '@orpc/client';
+import type { Language } from '@polyclinic/contract/platform/languages';
+import { type ChangedSpecialty, changedSpecialty, type SpecialtyWords } from '@polyclinic/contract/settings/schemas';
+import { redirect } from 'react-router';
+import { type Api, serverApi } from '../../../platform/api.ts';
+import { languageOfPath } from '../../../platform/language.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
+import type { LoaderArgs } from '../../../platform/server-context.ts';
+import { readWords } from './read-words.ts';
+
+/** The list of specialties, and which of them is to be changed. */
+export async function loadSpecialties({ context, request }: LoaderArgs) {
+  const { specialties } = await serverApi(context, request).settings.specialties();
+  const chosen = pageUrl(request).searchParams.get('specialty');
+  return { specialties, open: specialties.find(({ slug }) => slug === chosen) ?? null };
+}
+export type SpecialtiesData = Awaited<ReturnType<typeof loadSpecialties>>;
+
+/** Outdated: another administrator changed it since it was shown. */
+export type SpecialtyResult = { outcome: 'wrong' | 'outdated'; typed: SpecialtyWords; wrong: string[] };
+
+export const addressOfSpecialties = (language: Language) => `/${language}/admin/specialties`;
+
+/** Saves what was typed and goes back to the list, or shows the form again with it. */
+export async function specialtiesAction({ context, request }: LoaderArgs): Promise<SpecialtyResult> {
+  const form = await request.formData();
+  const typed = readWords(form);
+  const given = changedSpecialty.safeParse({ id: form.get('id'), shown: readShown(form), wanted: typed });
+  if (!given.success)
+    return { outcome: 'wrong', typed, wrong: given.error.issues.map(({ path }) => path.slice(2).join('.')) };
+  if (!(await isSaved(serverApi(context, request), given.data))) return { outcome: 'outdated', typed, wrong: [] };
+  throw redirect(`${addressOfSpecialties(languageOfPath(pageUrl(request).pathname))}?saved`);
+}
+
+/** What the form was filled with; nothing that somebody made up is. */
+function readShown(form: FormData): unknown {
+  try {
+    return JSON.parse(String(form.get('shown')));
+  } catch {
+    return null;
+  }
+}
+
+async function isSaved(api: Api, given: ChangedSpecialty): Promise<boolean> {
+  try {
+    await api.settings.changeSpecialty(given);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
+    return false;
+  }
+}
