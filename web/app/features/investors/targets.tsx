@@ -36,7 +36,7 @@ export function Targets({ netPromoter, measures }: TargetsProps) {
                 {t(`kpi.${name}`)}
                 <span className="block text-sm text-pretty text-muted">{t(`kpi.${name}.how`, scale)}</span>
               </dt>
-              <dd className="text-lg font-semibold tabular-nums sm:text-end">
+              <dd className="mt-1 text-lg font-semibold tabular-nums sm:mt-0 sm:text-end">
                 {aims[name]}
                 {measured ? (
                   <span className="block text-sm font-normal text-pretty text-muted">{say(name, measured)}</span>

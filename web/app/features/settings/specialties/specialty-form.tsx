@@ -66,7 +66,7 @@ function LanguageFields({ language, words, shipped, wrong }: LanguageFieldsProps
     };
   };
   return (
-    <fieldset className="grid gap-4 border-t border-line pt-4">
+    <fieldset className="grid gap-4 border-t border-line pt-4 first-of-type:border-t-0 first-of-type:pt-0">
       <legend className="float-start w-full font-semibold">
         <bdi lang={language}>{languageName(language, language)}</bdi>
       </legend>
