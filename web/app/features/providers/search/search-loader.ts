@@ -21,9 +21,9 @@ interface WayOut {
   total: number;
 }
 
-async function search({ api, locale, timeZone }: Reader, filters: Filters) {
+async function search({ api, locale, timeZone }: Reader, filters: Filters, most: { size?: number } = {}) {
   try {
-    return await api.providers.search({ ...toInput(filters), locale, timeZone });
+    return await api.providers.search({ ...toInput(filters), ...most, locale, timeZone });
   } catch (error) {
     logError(error);
     return null;
@@ -67,7 +67,8 @@ const withoutFacets = (filters: Filters, { understood }: Found): ActiveFilter[] 
 async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<WayOut[]> {
   const tried = await Promise.all(
     [...activeFilters(filters), ...withoutFacets(filters, found)].map(async ({ name, value, without }) => {
-      const found = await search(reader, without);
+      // How many there are is all that is said of them.
+      const found = await search(reader, without, { size: 1 });
       return { name, value, search: toSearch(without), total: found?.total ?? 0 };
     }),
   );
