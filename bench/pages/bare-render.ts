@@ -41,6 +41,7 @@ async function contextOfPage(): Promise<EntryContext> {
     session: null,
     installation: settingsBeforeSetup(new URL(product).host),
     pauses: [],
+    emergencyNumbers: [],
     origin: product,
     timeZone: 'UTC',
     now: Date.now(),
