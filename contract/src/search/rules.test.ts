@@ -46,7 +46,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'CauYCo3aJmkhnJ6p',
+  '2026-11-29': 'AtWd6ZpaYlIcGpLQ',
 };
 
 describe('the vocabulary', () => {
@@ -275,6 +275,11 @@ describe('a red flag', () => {
     'après son avc',
     'اثر حرق قديم',
     'bells palsy recovery',
+    'a bruise on my face',
+    'moretón en la cara',
+    'كدمة في وجهي',
+    'mi hijo no responde a su nombre',
+    'صباعي لونه ازرق من الخبطة',
   ])('is not raised by what a careful doctor sees soon: %j', (text) => {
     for (const id of read(text).complaints) expect(COMPLAINTS.get(id)?.isEmergency, id).toBe(false);
   });
@@ -291,6 +296,9 @@ describe('a red flag', () => {
     'asthma attack inhaler not working cant breathe',
     'طحت من السلم وما احس برجولي',
     'il a touché un câble électrique',
+    'my toddler ate washing pods',
+    'me tragué 40 pastillas',
+    'الليلة هنهي حياتي',
   ])('is raised by everyday words: %j', (text) => {
     expect(read(text).complaints.some((id) => COMPLAINTS.get(id)?.isEmergency)).toBe(true);
   });
