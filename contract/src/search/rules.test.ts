@@ -46,7 +46,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'AtWd6ZpaYlIcGpLQ',
+  '2026-11-29': '01WmSuq9S0NVc6Ek',
 };
 
 describe('the vocabulary', () => {
@@ -142,6 +142,10 @@ describe('words', () => {
     ['رجليها متورمين', 'cardiology'],
     ['تعلبة', 'dermatology'],
     ['وجع ظرس', 'urgent-care'],
+    ['scaly elbows', 'dermatology'],
+    ['me da vergüenza lo que hice', 'mental-health'],
+    ['j’ai tellement honte', 'mental-health'],
+    ['my anger scares my kids', 'mental-health'],
   ])('%j are known as they are typed and said, and lead to %s', (text, first) => {
     for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
   });

@@ -84,7 +84,7 @@ type Elements = { elements: Set<string>[]; isBare: boolean; words: string[] };
  * "Mal" is pain, and is also badly; who bumped a head has no bump yet, and a crooked face is not sprained: a phrase with
  * such a word says nothing of others.
  */
-const AMBIGUOUS = new Set(['mal', 'bump', 'brul', 'torcid', 'tordu', 'twist', 'late']);
+const AMBIGUOUS = new Set(['mal', 'bump', 'brul', 'torcid', 'tordu', 'twist', 'late', 'sting', 'flap']);
 
 /** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
 function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
@@ -103,8 +103,11 @@ function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
 /** What is understood only as it is written stands for no other words: "me corté" is no "me quemé". */
 export const isWritten = (id: string) => /^(?:complaint|specialty|city|country|language) /.test(id);
 
+/** Words that have only in common whom they lead to: who cries is not angry. */
+const LOOSE = new Set(['feeling', 'paper']);
+
 const conceptsOfTelling = (key: string, locale: Locale): ReadonlySet<string> =>
-  new Set(conceptsFor(key, locale).filter((id) => !isWritten(id)));
+  new Set(conceptsFor(key, locale).filter((id) => !isWritten(id) && !LOOSE.has(id)));
 
 /** A place is known by its whole words: Mansoura is not Mansour. */
 const wholeWords = (said: string): Joined[] =>

@@ -22,13 +22,14 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ['numb', ['neurology', GENERALIST]],
   ['itch', ['dermatology', GENERALIST]],
   ['spot', ['dermatology', GENERALIST]],
+  ['flaky', ['dermatology', GENERALIST]],
   ['blurred', ['ophthalmology', GENERALIST]],
   ['stiff', ['orthopedics', GENERALIST]],
   ['sprain', ['orthopedics', URGENT]],
 ]);
 
 /** What is on the skin of a limb, unless something else is the matter with it: "a red ring on my arm". */
-const ON_SKIN = ['itch', 'red', 'spot'];
+const ON_SKIN = ['itch', 'red', 'spot', 'flaky'];
 const UNDER_SKIN = ['pain', 'swollen', 'numb', 'broken', 'stiff', 'lump', 'sprain', 'cramp', 'burning'];
 const SKIN_OF = new Set([
   'head',
@@ -48,6 +49,10 @@ const SKIN_OF = new Set([
   'ankle',
   'foot',
   'lips',
+  'armpit',
+  'buttock',
+  'ear',
+  'nose',
 ]);
 const isOnSkin = (topics: readonly string[], concepts: ReadonlySet<string>) =>
   topics.length > 0 &&
@@ -58,9 +63,14 @@ const isOnSkin = (topics: readonly string[], concepts: ReadonlySet<string>) =>
 export const isSign = (concept: string) => SIGNS.has(concept);
 
 /** What any doctor is asked for leaves the first word to what is particular. */
-export const GENERAL: ReadonlySet<string> = new Set(['check-up', 'medicine-question', 'fatigue', 'aging']);
+export const GENERAL: ReadonlySet<string> = new Set(['check-up', 'medicine-question', 'fatigue', 'aging', 'operation']);
 
 export const isEmergency = (id: string) => COMPLAINTS.get(id)?.isEmergency ?? false;
+
+/** What may come of a sting: a foot that is swollen by one is shown to those who see stings. */
+const OF_STINGS = new Set(['swollen-legs', 'joint-pain']);
+const isOfSting = (id: string, complaints: readonly string[]) =>
+  OF_STINGS.has(id) && complaints.includes('insect-bite');
 
 /** What a search names, of which doctors are known by. */
 export type Named = {
@@ -85,7 +95,7 @@ export function specialtiesOf(named: Named, listed?: ReadonlySet<string>): strin
   if (professions.length > 0 && !(isWeak && complaints.length + topics.length > 0))
     return unique(professions.flatMap(nearest));
   const red = complaints.filter(isEmergency);
-  const particular = complaints.filter((id) => !GENERAL.has(id));
+  const particular = complaints.filter((id) => !GENERAL.has(id) && !isOfSting(id, complaints));
   const lists = (red.length > 0 ? red : particular).map((id) => COMPLAINTS.get(id)?.specialties ?? []);
   if (lists.length === 0)
     lists.push(

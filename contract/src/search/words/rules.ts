@@ -105,6 +105,7 @@ const WHOLE = new Set([
   'calle',
   'calles',
   'cariee',
+  'goutte',
 ]);
 
 /** English, Spanish and French together: plural, gender and the commonest endings of verbs. */
