@@ -68,10 +68,10 @@ const groups = [
   { name: 'dashboards', test: withIcons(DASHBOARDS, ...DASHBOARD_ICONS), priority: 1 },
 ];
 
-/** The manifest of routes, which every page carries, names each file: seven letters tell its versions apart. */
+/** The manifest of routes, which every page carries, names each file: six letters tell its versions apart. */
 const CLIENT_FILES = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
 };
 
 /** What is fetched along with a part that is asked for; every page has these already. */
