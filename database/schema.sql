@@ -295,6 +295,7 @@ CREATE TRIGGER _135_time_question BEFORE UPDATE OF status ON public.appointments
 CREATE TRIGGER _140_guard_practising BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'in_progress'::text) AND (old.status <> 'in_progress'::text))) EXECUTE FUNCTION guard_practising();
 CREATE TRIGGER _150_record_hold_end BEFORE UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'scheduled'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION record_hold_end();
 CREATE TRIGGER _160_refuse_unavailable_time BEFORE INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN ((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_unavailable_time();
+CREATE TRIGGER _165_refuse_without_contact BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION refuse_booking_without_contact();
 CREATE TRIGGER _170_require_practising BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION require_listed();
 CREATE TRIGGER _180_limit_holds BEFORE INSERT ON public.appointments FOR EACH ROW WHEN ((new.request_digest IS NOT NULL)) EXECUTE FUNCTION limit_holds();
 CREATE TRIGGER _190_note_booker BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION note_booker();
@@ -559,6 +560,37 @@ policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
+
+create table blocks (
+  id uuid not null default uuidv7(),
+  patient_id uuid not null,
+  provider_user_id uuid not null,
+  side text not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint blocks_check CHECK ((patient_id <> provider_user_id)),
+  constraint blocks_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint blocks_patient_id_provider_user_id_side_key UNIQUE (patient_id, provider_user_id, side),
+  constraint blocks_pkey PRIMARY KEY (id),
+  constraint blocks_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE CASCADE,
+  constraint blocks_side_check CHECK ((side = ANY (ARRAY['patient'::text, 'provider'::text])))
+);
+CREATE INDEX blocks_provider_user ON public.blocks USING btree (provider_user_id);
+CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION limit_rate('blocks', '30', '3600');
+-- row security forced
+policy manager_ends for delete to app using (((side = 'patient'::text) AND (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))));
+policy manager_reads for select to app using (((side = 'patient'::text) AND (patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[]))));
+policy own_end for delete to app using (
+CASE side
+    WHEN 'patient'::text THEN (patient_id = ( SELECT actor_id() AS actor_id))
+    ELSE (provider_user_id = ( SELECT actor_id() AS actor_id))
+END);
+policy own_read for select to app using (
+CASE side
+    WHEN 'patient'::text THEN (patient_id = ( SELECT actor_id() AS actor_id))
+    ELSE (provider_user_id = ( SELECT actor_id() AS actor_id))
+END);
+policy owner_all for all to owner using (true) with check (true);
+grant delete, select to app;
 
 create table booking_origins (
   appointment_id uuid not null,
@@ -1748,6 +1780,8 @@ END),
 CREATE INDEX messages_corrected ON public.messages USING btree (appointment_id) WHERE (corrected_at IS NOT NULL);
 CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_rate('messages', '60', '60');
+CREATE TRIGGER _103_refuse_without_contact BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_words_without_contact();
+CREATE TRIGGER _104_refuse_without_contact BEFORE UPDATE OF content ON public.messages FOR EACH ROW WHEN ((new.taken_back_at IS NULL)) EXECUTE FUNCTION refuse_words_without_contact();
 CREATE TRIGGER _105_limit_changes BEFORE UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION limit_rate('message_changes', '60', '60');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION derive_message();
 CREATE TRIGGER _120_store_version BEFORE UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION store_version();
@@ -3295,6 +3329,7 @@ create table typing_indicators (
   constraint typing_indicators_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint typing_indicators_pkey PRIMARY KEY (appointment_id, user_id)
 );
+CREATE TRIGGER _105_refuse_without_contact BEFORE INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW WHEN (new.is_typing) EXECUTE FUNCTION refuse_words_without_contact();
 CREATE TRIGGER _500_announce AFTER INSERT OR UPDATE ON public.typing_indicators FOR EACH ROW EXECUTE FUNCTION announce_typing();
 -- row security forced
 policy caregivers_read for select to app using ((EXISTS ( SELECT
@@ -3334,6 +3369,7 @@ create table uploads (
 CREATE INDEX uploads_age ON public.uploads USING btree (created_at);
 CREATE INDEX uploads_appointment ON public.uploads USING btree (appointment_id);
 CREATE TRIGGER _100_limit_number BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_uploads();
+CREATE TRIGGER _105_refuse_without_contact BEFORE INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION refuse_words_without_contact();
 CREATE TRIGGER _500_discard AFTER DELETE ON public.uploads FOR EACH ROW EXECUTE FUNCTION discard_upload();
 CREATE TRIGGER _510_limit_files AFTER INSERT ON public.uploads FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
@@ -3431,6 +3467,7 @@ CREATE UNIQUE INDEX one_wait_for_a_day ON public.waitlist_entries USING btree (p
 CREATE UNIQUE INDEX one_wait_for_a_visit ON public.waitlist_entries USING btree (appointment_id) WHERE (status = 'waiting'::text);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION limit_rate('waitlist', '20', '3600');
 CREATE TRIGGER _110_derive BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION derive_waitlist_entry();
+CREATE TRIGGER _115_refuse_without_contact BEFORE INSERT ON public.waitlist_entries FOR EACH ROW EXECUTE FUNCTION refuse_booking_without_contact();
 -- row security forced
 policy manager_joins for insert to app with check ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
 policy manager_reads for select to app using ((patient_id = ANY (( SELECT cared_for('manage'::text) AS cared_for)::uuid[])));
@@ -5208,6 +5245,54 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.block_other_side(target uuid)
+ RETURNS TABLE(visit_id uuid, refund_percent integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+  whose text;
+begin
+  perform require_given(num_nulls(target));
+  select * into visit from appointments where id = target;
+  whose := blocking_side(visit);
+  if whose is null then
+    raise no_data_found using message = 'no such appointment';
+  end if;
+  perform lock_bookings(array[visit.provider_id]);
+  insert into blocks (patient_id, provider_user_id, side) values (visit.patient_id, visit.provider_user_id, whose)
+  on conflict do nothing;
+  -- First, or the time that a cancelled visit frees would be offered to who waits for it.
+  with ended as (
+    update waitlist_entries w set status = case whose when 'patient' then 'left' else 'ended' end
+    where w.patient_id = visit.patient_id and w.provider_id = visit.provider_id and w.status = 'waiting' returning w.*)
+  insert into outbox (effect, payload)
+  select 'waitlist.ended', jsonb_build_object('entryId', id) from ended
+  where whose = 'provider' and appointment_id is null and wanted_until > app_now();
+  update waitlist_offers o set status = 'declined'
+  where o.patient_id = visit.patient_id and o.provider_id = visit.provider_id and o.status = 'open';
+  delete from favorite_providers f
+  where whose = 'patient' and f.user_id = visit.patient_id and f.provider_id = visit.provider_id;
+  return query
+    update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = whose,
+      refund_percent = due.refund_percent, called_off = whose = 'provider'
+    from visits_of_block(target) due where a.id = due.visit_id
+    returning a.id, a.refund_percent;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.blocking_side(visit appointments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case when stands_for(visit.patient_id) then 'patient'
+      when visit.provider_user_id = actor_id() then 'provider' end
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.booking_pause(provider uuid, is_move boolean)
  RETURNS text
  LANGUAGE sql
@@ -5275,7 +5360,7 @@ declare
   visit appointments%rowtype;
   has_begun boolean;
   is_missed boolean;
-  refund integer := 100;
+  refund integer;
 begin
   perform lock_bookings(array(select provider_id from appointments where id = target));
   visit := lock_appointment(target, as_role);
@@ -5293,10 +5378,7 @@ begin
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
   end if;
-  if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
-    and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true) then
-    refund := late_refund_of(visit);
-  end if;
+  refund := cancellation_refund(visit, as_role);
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
     cancel_reason = reason, refund_percent = refund,
     outcome = case when is_missed then 'missed_by_provider' end, outcome_by = case when is_missed then 'provider' end,
@@ -5307,6 +5389,19 @@ begin
   return refund;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.cancellation_refund(visit appointments, as_role text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case
+      when as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
+        and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true)
+      then late_refund_of(visit)
+      else 100 end
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.care_circle()
  RETURNS TABLE(id uuid, part text, person_id uuid, name text, relationship text, rights text[], state text, email text, expires_at timestamp with time zone, since timestamp with time zone, birth_date date, locale text, is_expired boolean)
@@ -5714,6 +5809,24 @@ begin
       from consents d) c
     group by c.kind, c.version order by c.kind, c.version desc;
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.contact_state(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select case
+      when not exists (select from blocks b where b.patient_id = v.patient_id and b.provider_user_id = v.provider_user_id) then 'open'
+      when exists (
+        select from blocks b where b.patient_id = v.patient_id and b.provider_user_id = v.provider_user_id
+          and b.side = blocking_side(v)) then 'own'
+      else 'closed' end
+    from appointments v
+    where v.id = target
+      and (actor_id() in (v.patient_id, v.provider_user_id) or may_care(actor_id(), v.patient_id, 'visits'))
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.correct_email(target uuid, address text, shown text, why text)
@@ -10951,6 +11064,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_booking_without_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'appointments' then
+    perform lock_bookings(array[new.provider_id]);
+  end if;
+  perform require_contact(new.patient_id, (select user_id from providers where id = new.provider_id));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_signed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11073,6 +11200,17 @@ begin
     where p.id = new.provider_id and (new.start_time at time zone p.time_zone)::date > p.license_expires_on) then
     raise check_violation using message = 'the licence is over by then', constraint = 'license_lasts';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_words_without_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_contact(a.patient_id, a.provider_user_id) from appointments a where a.id = new.appointment_id;
   return new;
 end $function$;
 
@@ -11394,6 +11532,24 @@ begin
       and status in ('scheduled', 'confirmed', 'in_progress')
       and start_time > starts - apart and start_time < starts + apart) then
     raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_contact(patient uuid, provider uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  whose text := case when stands_for(patient) then 'patient' when provider = actor_id() then 'provider' end;
+begin
+  if (whose is not null or may_care(actor_id(), patient, 'visits'))
+    and exists (select from blocks b where b.patient_id = patient and b.provider_user_id = provider) then
+    raise check_violation using message = 'the two have no contact', constraint = 'contact_open',
+      detail = case when exists (
+        select from blocks b where b.patient_id = patient and b.provider_user_id = provider and b.side = whose)
+        then 'own' else '' end;
   end if;
 end $function$;
 
@@ -12278,6 +12434,14 @@ AS $function$
 grant execute to app;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.side_of_block(target uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select blocking_side(v) from appointments v where v.id = target $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.sign_encounter_note(target uuid, seen_version integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13006,6 +13170,20 @@ AS $function$
       where by_start and a.start_time >= since and a.start_time < until
         or not by_start and a.created_at >= since and a.created_at < until) s
   $function$;
+
+CREATE OR REPLACE FUNCTION public.visits_of_block(target uuid)
+ RETURNS TABLE(visit_id uuid, refund_percent integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.id, cancellation_refund(a, blocking_side(v))
+    from appointments v join appointments a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
+    where v.id = target and blocking_side(v) is not null and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
+      and not has_answer(a)
+    order by a.start_time
+  $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.waited_until(visit appointments)
  RETURNS timestamp with time zone

@@ -5,6 +5,7 @@ import { appointments } from './appointments/contract.ts';
 import { availability } from './availability/contract.ts';
 import { backup } from './backup/contract.ts';
 import { billing } from './billing/contract.ts';
+import { blocks } from './blocks/contract.ts';
 import { calls } from './calls/contract.ts';
 import { care } from './care/contract.ts';
 import { compliance } from './compliance/contract.ts';
@@ -38,6 +39,7 @@ export const contract = {
   appointments,
   backup,
   billing,
+  blocks,
   oversight,
   payments,
   people,

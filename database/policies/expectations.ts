@@ -71,6 +71,7 @@ export const expectations: Record<string, TableExpectation> = {
     select: { people: 'own', admin: 'own' },
     insert: { patients: 'own' },
   }),
+  blocks: table({ select: { people: 'own' }, delete: { people: 'own' } }),
   saved_replies: table({
     select: { people: 'own' },
     insert: { doctors: 'own' },

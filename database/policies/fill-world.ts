@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addCorrespondence } from './world-correspondence.ts';
+import { addBlocks, addCorrespondence } from './world-correspondence.ts';
 import { addNotifications, addTickets } from './world-notifications.ts';
 import { addAccounts, addProviders } from './world-people.ts';
 import { addCare, addMoney, addOperations, addVisits, addWaits } from './world-visits.ts';
@@ -15,6 +15,7 @@ export async function fillWorld(owner: pg.Client): Promise<void> {
     addMoney,
     addOperations,
     addCorrespondence,
+    addBlocks,
     addNotifications,
     addTickets,
   ])

@@ -81,6 +81,12 @@ export const samples: Record<string, Sample[]> = {
   care_links: ofPeople('patient_id', ['patient', 'otherPatient']),
   drafts: ofPeople('user_id', ['patient', 'otherPatient']),
   recommendations: ofPeople('user_id', ['patient', 'otherPatient']),
+  blocks: [
+    { where: `side = 'patient' and patient_id = '${people.patient}'`, owner: 'patient' },
+    { where: `side = 'patient' and patient_id = '${people.otherPatient}'`, owner: 'otherPatient' },
+    { where: `side = 'provider' and provider_user_id = '${people.doctor}'`, owner: 'doctor' },
+    { where: `side = 'provider' and provider_user_id = '${people.otherDoctor}'`, owner: 'otherDoctor' },
+  ],
   saved_replies: ofPeople('user_id', ['doctor', 'otherDoctor']),
   saved_forms: ofPeople('user_id', ['patient', 'otherPatient']),
   calendar_feeds: ofPeople('user_id', ['patient', 'otherPatient']),

@@ -110,3 +110,13 @@ async function addNotes(owner: pg.Client, pair: Pair): Promise<void> {
   await owner.query(`update appointments set appointment_type = 'phone' where id = $1`, [reviewed]);
   await owner.query(`update providers set visit_types = '{video,phone,in_person}' where id = $1`, [providers[doctor]]);
 }
+
+/** Across the pairs, whose own visits stay open: each of both sides has blocked the doctor or the patient of the other pair. */
+export async function addBlocks(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into blocks (patient_id, provider_user_id, side)
+     select patient, doctor, side from unnest(array['patient', 'provider']) side,
+       (values ($1::uuid, $2::uuid), ($3, $4)) pairs (patient, doctor)`,
+    [people.patient, people.otherDoctor, people.otherPatient, people.doctor],
+  );
+}

@@ -268,6 +268,14 @@ export interface BackupRuns {
   state: Generated<string>;
 }
 
+export interface Blocks {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  patient_id: string;
+  provider_user_id: string;
+  side: string;
+}
+
 export interface BookingOrigins {
   appointment_id: string;
   day: Generated<string>;
@@ -1771,6 +1779,7 @@ export interface DB {
   "auth.verification": AuthVerification;
   availability_exceptions: AvailabilityExceptions;
   backup_runs: BackupRuns;
+  blocks: Blocks;
   booking_origins: BookingOrigins;
   booking_times: BookingTimes;
   breach_letters: BreachLetters;

@@ -20,6 +20,8 @@ export type Sights = Partial<Record<Walker, Sight[]>>;
 export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng': { guest: [''], patient: [''], doctor: [''] },
   ':lng/help': { guest: ['/help', '/help?q=xyzzy', '/help?performance=1'] },
+  ':lng/blocks': { patient: ['/blocks', '/blocks?done=cancelled'], doctor: ['/blocks'] },
+  ':lng/visit/:appointmentId/block': { patient: ['/visit/VISIT/block'], doctor: ['/visit/VISIT/block'] },
   ':lng/help/requests': { patient: ['/help/requests'], doctor: ['/help/requests'] },
   ':lng/help/requests/new': { patient: ['/help/requests/new'] },
   ':lng/help/requests/:ticketId': { patient: ['/help/requests/TICKET'] },

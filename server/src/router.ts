@@ -5,6 +5,7 @@ import { appointmentsRouter } from './features/appointments/router.ts';
 import { availabilityRouter } from './features/availability/router.ts';
 import { backupRouter } from './features/backup/router.ts';
 import { billingRouter } from './features/billing/router.ts';
+import { blocksRouter } from './features/blocks/router.ts';
 import { callsRouter } from './features/calls/router.ts';
 import { careRouter } from './features/care/router.ts';
 import { complianceRouter } from './features/compliance/router.ts';
@@ -39,6 +40,7 @@ export const router = anyone.router({
   appointments: appointmentsRouter,
   backup: backupRouter,
   billing: billingRouter,
+  blocks: blocksRouter,
   oversight: oversightRouter,
   payments: paymentsRouter,
   people: peopleRouter,

@@ -47,6 +47,8 @@ export default [
       route('visit/:appointmentId/propose', 'routes/appointment-propose.tsx'),
       route('visit/:appointmentId/review', 'routes/appointment-review.tsx'),
       route('visit/:appointmentId/again', 'routes/appointment-again.tsx'),
+      route('visit/:appointmentId/block', 'routes/appointment-block.tsx'),
+      route('blocks', 'routes/blocks.tsx'),
       route('waitlist', 'routes/waitlist.tsx'),
       route('messages', 'routes/messages.tsx'),
       route('messages/:appointmentId', 'routes/conversation.tsx'),

@@ -34,6 +34,7 @@ export const appointments = {
       errors(
         'PROVIDER_NOT_FOUND',
         'PROVIDER_NOT_BOOKABLE',
+        'CONTACT_CLOSED',
         'VISIT_TYPE_NOT_OFFERED',
         'SLOT_TAKEN',
         'SLOT_NOT_OFFERED',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactState } from '../blocks/schemas.ts';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
@@ -13,7 +14,7 @@ export const messages = {
     .output(z.array(conversation)),
   /**
    * Up to 50 messages in ascending order: the latest ones, those before a sequence,
-   * or those after one (what a client missed). Participants only; anyone else gets NOT_FOUND.
+   * or those after one (what a client missed), and whether the two may write. Participants only; anyone else gets NOT_FOUND.
    */
   list: signedIn
     .route({ method: 'GET', path: '/appointments/{appointmentId}/messages' })
@@ -24,10 +25,10 @@ export const messages = {
         after: z.number().int().min(0).optional(),
       }),
     )
-    .output(z.object({ messages: z.array(message), hasMore: z.boolean() })),
+    .output(z.object({ messages: z.array(message), hasMore: z.boolean(), contact: contactState })),
   send: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/messages', successStatus: 201 })
-    .errors(errors('IDEMPOTENCY_KEY_REUSED'))
+    .errors(errors('IDEMPOTENCY_KEY_REUSED', 'CONTACT_CLOSED'))
     .input(sendInput)
     .output(message),
   /**
@@ -36,7 +37,7 @@ export const messages = {
    */
   correct: signedIn
     .route({ method: 'POST', path: '/messages/{messageId}/correct' })
-    .errors(errors('MESSAGE_SETTLED', 'MESSAGE_TAKEN_BACK'))
+    .errors(errors('MESSAGE_SETTLED', 'MESSAGE_TAKEN_BACK', 'CONTACT_CLOSED'))
     .input(z.strictObject({ messageId: id, content: text(MESSAGE_MAX_LENGTH, 1) }))
     .output(message),
   /** Takes back the caller's own message, with its file, for 15 minutes; again it changes nothing. */
@@ -57,6 +58,7 @@ export const messages = {
     .output(z.object({ readAt: instant.nullable() })),
   setTyping: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/typing' })
+    .errors(errors('CONTACT_CLOSED'))
     .input(z.strictObject({ appointmentId: id, isTyping: z.boolean() }))
     .output(done),
   /** Acknowledges that messages up to a sequence have arrived in a tab of the caller. */
@@ -92,7 +94,7 @@ export const messages = {
   /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
   startUpload: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/uploads', successStatus: 201 })
-    .errors(errors('FILES_OF_A_DAY', 'STORAGE_FULL'))
+    .errors(errors('FILES_OF_A_DAY', 'STORAGE_FULL', 'CONTACT_CLOSED'))
     .input(uploadInput)
     .output(upload),
   /** Judges an upload by its bytes and makes it a message. What is refused for its content is deleted. */
@@ -106,6 +108,7 @@ export const messages = {
         'FILE_UNSAFE',
         'FILE_INFECTED',
         'SCAN_UNAVAILABLE',
+        'CONTACT_CLOSED',
       ),
     )
     .input(z.strictObject({ uploadId: id, appointmentId: id, clientId: id }))

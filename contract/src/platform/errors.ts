@@ -82,6 +82,10 @@ export const ERRORS = {
   /** Of favorite doctors: remove one first. */
   TOO_MANY_FAVORITES: { status: 409 },
   PROVIDER_NOT_BOOKABLE: { status: 409 },
+  /** One of the two has blocked the other; `isOwn` where the caller has. Nobody is told of another's block, only that this can't be done. */
+  CONTACT_CLOSED: { status: 403, data: z.object({ isOwn: z.boolean() }) },
+  /** A block would cancel other appointments, or refund other shares, than were shown; nothing was done. */
+  BLOCK_CHANGED: { status: 409 },
   VISIT_TYPE_NOT_OFFERED: { status: 422 },
   /** A provider answers in writing for another fee, or within another time, than the caller was shown; nothing was done. */
   OFFER_CHANGED: { status: 409, data: z.object({ feeCents: z.number().int(), withinHours: z.number().int() }) },

@@ -23,13 +23,13 @@ export const waitlist = {
   /** Joins the waitlist for an earlier slot of a paid appointment; a repeated request is one entry. */
   waitForEarlier: signedIn
     .route({ method: 'POST', path: '/waitlist/visits/{appointmentId}' })
-    .errors(errors('TRANSITION_REFUSED'))
+    .errors(errors('TRANSITION_REFUSED', 'CONTACT_CLOSED'))
     .input(z.strictObject({ appointmentId: id }))
     .output(joined),
   /** Joins the waitlist for a slot of a full day; a repeated request is one entry. */
   waitForDay: signedIn
     .route({ method: 'POST', path: '/waitlist/days' })
-    .errors(errors('PROVIDER_NOT_BOOKABLE', 'VISIT_TYPE_NOT_OFFERED'))
+    .errors(errors('PROVIDER_NOT_BOOKABLE', 'VISIT_TYPE_NOT_OFFERED', 'CONTACT_CLOSED'))
     .input(dayWaitInput)
     .output(joined),
   leave: signedIn.route({ method: 'POST', path: '/waitlist/{id}/leave' }).input(target).output(done),

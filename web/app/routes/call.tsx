@@ -16,7 +16,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const mayRead = isAllowed(appointment.careRights, 'messages');
   const conversation = mayRead ? await orNotFound(api.messages.list({ appointmentId })) : null;
   const { now } = context.get(serverContext);
-  const loaded = conversation && { messages: conversation.messages, hasEarlier: conversation.hasMore };
+  const loaded = conversation && {
+    messages: conversation.messages,
+    hasEarlier: conversation.hasMore,
+    contact: conversation.contact,
+  };
   return { appointment, loaded, now, userId, isProvider: role === 'doctor', dashboardPath: dashboardOf(role).path };
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import { toContactRefusal } from '../blocks/rules.ts';
 import { isTheirs } from './conversations/queries.ts';
 import { byOtherSide, hasNotRead, JUST_STORED, type MessageRow, readUpTo, toMessage } from './details/queries.ts';
 import { findSent, reasonOfRefusal } from './queries.ts';
@@ -50,7 +51,7 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
           patient_id`,
     );
   } catch (error) {
-    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;
+    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : toContactRefusal(error);
   }
 }
 
@@ -138,7 +139,7 @@ export async function setTyping(
         ),
     );
   } catch (error) {
-    throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
+    throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : toContactRefusal(error);
   }
   return { ok: true };
 }

@@ -1,3 +1,4 @@
+import type { ContactState } from '@polyclinic/contract/blocks/schemas';
 import { type AttachmentType, MESSAGES_AT_ONCE } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
@@ -17,7 +18,7 @@ export async function listMessages(
   services: Services,
   actor: Person,
   page: MessagePage,
-): Promise<{ messages: Message[]; hasMore: boolean }> {
+): Promise<{ messages: Message[]; hasMore: boolean; contact: ContactState }> {
   const { database, accessLog } = services;
   const rows = await database.read(actor, () => messagesOf(actor, page));
   const [visit] = rows;
@@ -32,24 +33,34 @@ export async function listMessages(
   });
   const found = rows.filter((row) => row.id !== null).slice(0, MESSAGES_AT_ONCE);
   if (page.after === undefined) found.reverse();
-  return { messages: found.map((row) => toMessage(services, actor, row)), hasMore: rows.length > MESSAGES_AT_ONCE };
+  const { contact } = visit;
+  return {
+    messages: found.map((row) => toMessage(services, actor, row)),
+    hasMore: rows.length > MESSAGES_AT_ONCE,
+    contact,
+  };
 }
 
 /** One row without a message where a participant has none yet; no row for anyone else. */
-function messagesOf(actor: Person, page: MessagePage): RawBuilder<MessageRow & { visit_patient: string }> {
+function messagesOf(
+  actor: Person,
+  page: MessagePage,
+): RawBuilder<MessageRow & { visit_patient: string; contact: ContactState }> {
   const { appointmentId, before, after } = page;
   const isForward = after !== undefined;
   const from = isForward ? sql`and m.sequence > ${after}` : sql``;
   const until = before === undefined ? sql`` : sql`and m.sequence < ${before}`;
   return sql`
-    select a.patient_id as visit_patient, m.*
-    from appointments a
+    select a.patient_id as visit_patient, a.contact, m.*
+    from (
+      select id, patient_id, contact_state(id) as contact from appointments
+      where id = ${appointmentId} and ${isTheirs(actor.userId)} offset 0
+    ) a
     left join lateral (
       select ${messageColumns} from messages m
       where m.appointment_id = a.id ${from} ${until}
       order by m.sequence ${isForward ? sql`asc` : sql`desc`} limit ${sql.lit(MESSAGES_AT_ONCE + 1)}
     ) m on true
-    where a.id = ${appointmentId} and ${isTheirs(actor.userId)}
     order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;
 }
 

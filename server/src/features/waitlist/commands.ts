@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { fail, isNothingFound, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import { readAppointment } from '../appointments/queries.ts';
+import { toContactRefusal } from '../blocks/rules.ts';
 
 type Joined = { id: string };
 
@@ -19,7 +20,7 @@ export async function waitForEarlier(context: SignedInContext, appointmentId: st
   } catch (error) {
     if (violatedConstraint(error) === 'waiting_visit') throw fail('TRANSITION_REFUSED', { status: visit.status });
     if (isRefusedByPolicy(error)) throw fail('NOT_FOUND');
-    throw error;
+    throw toContactRefusal(error);
   }
 }
 
@@ -46,7 +47,8 @@ function toDayRefusal(error: unknown): unknown {
   const constraint = violatedConstraint(error) ?? '';
   if (constraint === 'provider_takes_bookings') return fail('PROVIDER_NOT_BOOKABLE');
   if (constraint === 'visit_type_offered') return fail('VISIT_TYPE_NOT_OFFERED');
-  return WRONG_DAY.has(constraint) ? fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'no_day' }] }) : error;
+  if (WRONG_DAY.has(constraint)) return fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'no_day' }] });
+  return toContactRefusal(error);
 }
 
 /** A patient who waits already keeps their place. */
@@ -107,6 +109,7 @@ const NOT_TO_BE_HAD = new Set([
   'start_in_future',
   'notice_before_start',
   'license_lasts',
+  'contact_open',
 ]);
 
 function toOfferRefusal(error: unknown): unknown {

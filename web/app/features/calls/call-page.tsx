@@ -1,5 +1,6 @@
 import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { ContactState } from '@polyclinic/contract/blocks/schemas';
 import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
@@ -27,7 +28,7 @@ interface CallPageProps {
   isProvider: boolean;
   dashboardPath: string;
   /** Null for people who may not read them */
-  loaded: { messages: Message[]; hasEarlier: boolean } | null;
+  loaded: { messages: Message[]; hasEarlier: boolean; contact: ContactState } | null;
   now: number;
 }
 
@@ -74,7 +75,11 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
         isPaid={appointment.money !== null}
         serverTime={serverTime}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
-        chat={loaded ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} /> : undefined}
+        chat={
+          loaded
+            ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} contact={loaded.contact} />
+            : undefined
+        }
         appointmentId={appointment.id}
         isOver={isOver}
         byPhone={

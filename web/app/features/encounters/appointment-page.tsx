@@ -21,6 +21,7 @@ import {
   useNow,
   VisitType,
 } from '../appointments/index.ts';
+import { BlockLink } from '../blocks/index.ts';
 import type { AppointmentData } from './appointment-loader.ts';
 import { AppointmentPlace } from './appointment-place.tsx';
 import { AppointmentProgress } from './appointment-progress.tsx';
@@ -61,6 +62,7 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
         </Section>
       ) : null}
       {ownReview}
+      <BlockLink appointment={appointment} isProvider={isProvider} />
     </div>
   );
 }

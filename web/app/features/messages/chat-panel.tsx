@@ -1,9 +1,11 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { ContactState } from '@polyclinic/contract/blocks/schemas';
 import { WRITABLE_DAYS, writableUntil } from '@polyclinic/contract/messages/rules';
 import { Suspense, useMemo, useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useLiveState } from '../../platform/live.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,6 +32,8 @@ interface ChatPanelProps {
   appointment: Appointment;
   userId: string;
   loaded: MessageLog;
+  /** Whether the two may write to each other */
+  contact: ContactState;
   /** Classes, where it is to fill what surrounds it */
   height?: string;
 }
@@ -38,7 +42,7 @@ const panel = 'relative flex flex-col overflow-hidden rounded-card border border
 const usualHeight = 'h-150 max-h-[calc(100dvh-6rem)]';
 
 /** Who one talks to, what was said, and the input. */
-export function ChatPanel({ appointment, userId, loaded, height = usualHeight }: ChatPanelProps) {
+export function ChatPanel({ appointment, userId, loaded, contact, height = usualHeight }: ChatPanelProps) {
   const { t } = useTranslation('messages');
   const container = useRef<HTMLDivElement>(null);
   const { log, add, showEarlier } = useConversation(appointment.id, userId, loaded);
@@ -51,7 +55,7 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const name = isProvider ? appointment.patientName : appointment.providerName;
   const until = writableUntil(appointment.endTime);
   const isOver = !isProvider && until <= Date.now();
-  const isClosed = appointment.status === 'cancelled' || isOver;
+  const isClosed = contact !== 'open' || appointment.status === 'cancelled' || isOver;
   const changes = useChanges(!isClosed, add);
   useLeftCorrection(log.messages, userId, changes);
   const correctLast = (from: HTMLElement) => {
@@ -62,9 +66,10 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
   const { date, dateTime, number } = useFormat();
   const isQuestion = appointment.appointmentType === 'message';
   const about = isQuestion ? t('question.header') : t('visit', { time: dateTime(appointment.startTime) });
-  const closing = isOver
+  const words = isOver
     ? t('closedAfter', { days: number(WRITABLE_DAYS) })
     : t(isQuestion ? 'question.over' : appointment.endFact ? 'closedOver' : 'closed');
+  const closing = contact === 'open' ? words : t(`contact.${contact}`);
   return (
     <DropZone
       label={t('conversation', { name })}
@@ -104,7 +109,9 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         onFiles={uploads.add}
       />
       {isClosed ? (
-        <p className="border-t border-line p-4 text-muted">{closing}</p>
+        <p className="border-t border-line p-4 text-muted">
+          {closing} {contact === 'own' ? <ToBlocks /> : null}
+        </p>
       ) : (
         <>
           {!isProvider && appointment.status === 'completed' ? (
@@ -120,6 +127,15 @@ export function ChatPanel({ appointment, userId, loaded, height = usualHeight }:
         </>
       )}
     </DropZone>
+  );
+}
+
+function ToBlocks() {
+  const { t } = useTranslation('messages');
+  return (
+    <LocalizedLink to="/blocks" className="font-medium text-primary underline underline-offset-4">
+      {t('contact.undo')}
+    </LocalizedLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { ContactState } from '@polyclinic/contract/blocks/schemas';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -8,7 +9,7 @@ import { ChatPanel } from './chat-panel.tsx';
 
 interface ConversationPageProps {
   appointment: Appointment;
-  loaded: { messages: Message[]; hasMore: boolean };
+  loaded: { messages: Message[]; hasMore: boolean; contact: ContactState };
   dashboardPath: string;
 }
 
@@ -31,6 +32,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
         appointment={appointment}
         userId={userId}
         loaded={{ messages: loaded.messages, hasEarlier: loaded.hasMore }}
+        contact={loaded.contact}
         height="min-h-0 grow"
       />
     </div>

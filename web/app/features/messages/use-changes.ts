@@ -31,6 +31,7 @@ const REASONS: Record<string, string> = {
   MESSAGE_SETTLED: 'change.tooLate',
   MESSAGE_TAKEN_BACK: 'change.takenAlready',
   FORBIDDEN: 'change.closed',
+  CONTACT_CLOSED: 'change.closed',
 };
 
 /** Why a change was not made. */

@@ -7,7 +7,10 @@ import { codeOf, secondsToWait } from './after-failure.ts';
 import { type Outgoing, outboxOf } from './outbox.ts';
 import { useServerDraft } from './use-server-draft.ts';
 
-const REASONS: Record<string, string> = { UNAUTHENTICATED: 'error.signedOut' };
+const REASONS: Record<string, string> = {
+  UNAUTHENTICATED: 'error.signedOut',
+  CONTACT_CLOSED: 'contact.closed',
+};
 
 /** Says why a message was refused, or how long it has to wait. */
 function useExplanation() {

@@ -10,6 +10,7 @@ import {
   ShieldCheck,
   Stethoscope,
   UserRound,
+  UserRoundX,
   UsersRound,
   Wallet,
 } from 'lucide-react';
@@ -26,6 +27,7 @@ const pages = [
   { path: '/help', key: 'help', icon: CircleHelp },
 ] as const;
 
+const blocks = { path: '/blocks', key: 'blocks', icon: UserRoundX } as const;
 const person = { path: '/profile', key: 'person', icon: UserRound } as const;
 
 const ofRole = {
@@ -34,6 +36,7 @@ const ofRole = {
     { path: '/patient/care', key: 'care', icon: UsersRound },
     { path: '/waitlist', key: 'waitlist', icon: Hourglass },
     { path: '/billing', key: 'billing', icon: ReceiptText },
+    blocks,
   ],
   doctor: [
     { path: '/provider/practice', key: 'practice', icon: Stethoscope },
@@ -41,6 +44,7 @@ const ofRole = {
     { path: '/provider/availability', key: 'availability', icon: CalendarClock },
     { path: '/provider/earnings', key: 'earnings', icon: Wallet },
     person,
+    blocks,
   ],
   admin: [person],
 } as const;

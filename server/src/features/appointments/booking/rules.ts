@@ -10,6 +10,7 @@ import {
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { statementWindow } from '@polyclinic/contract/ends/rules';
 import { fail, isNothingFound, violatedConstraint } from '../../../http/index.ts';
+import { toContactRefusal } from '../../blocks/rules.ts';
 
 const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_between_visits', 'offered_to_another']);
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
@@ -48,7 +49,7 @@ export function toBookingRefusal(error: unknown): unknown {
     case 'license_lasts':
       return notOffered(error);
     default:
-      return error;
+      return toContactRefusal(error);
   }
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Judged, judge, type Refusal, scanFile } from '../../../files/index.ts';
 import { fail, isRefusedByPolicy } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
+import { toContactRefusal } from '../../blocks/rules.ts';
 import { JUST_STORED, type MessageRow, toMessage } from '../details/queries.ts';
 import { discardFile } from '../jobs.ts';
 import { findSent, reasonOfRefusal } from '../queries.ts';
@@ -120,6 +121,6 @@ async function insertMessage({ database }: Services, actor: Person, { appointmen
           attachment_name, attachment_size, attachment_type, metadata, patient_id`,
     );
   } catch (error) {
-    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;
+    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : toContactRefusal(error);
   }
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
+import { toContactRefusal } from '../../blocks/rules.ts';
 import { type MessageRow, messageColumns, toMessage } from '../details/queries.ts';
 import { readMessage } from './queries.ts';
 
@@ -55,6 +56,6 @@ async function update({ database }: Services, actor: Person, messageId: string, 
     );
   } catch (error) {
     // A file has no words to correct, and where nothing may be written, nothing may be corrected.
-    throw isRefusedByPolicy(error) ? fail('FORBIDDEN') : error;
+    throw isRefusedByPolicy(error) ? fail('FORBIDDEN') : toContactRefusal(error);
   }
 }

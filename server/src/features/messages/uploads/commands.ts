@@ -5,6 +5,7 @@ import { Upload } from '@tus/server';
 import { sql } from 'kysely';
 import { fail, isRefusedByPolicy } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
+import { toContactRefusal } from '../../blocks/rules.ts';
 import { reasonOfRefusal } from '../queries.ts';
 
 type Person = NonNullable<Actor>;
@@ -40,7 +41,7 @@ async function insertUpload({ database }: Services, actor: Person, { appointment
     return row;
   } catch (error) {
     if (errorCode(error) === TOO_MANY) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
-    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : error;
+    throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : toContactRefusal(error);
   }
 }
 

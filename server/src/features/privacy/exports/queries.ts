@@ -86,6 +86,8 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   // Which of one's bookings a search or quick consult had led to
   booking_origins: (me) => sql`
     select appointment_id, origin, day from booking_origins where user_id = ${me} order by day, appointment_id`,
+  // One's own alone: who blocked this person is another's
+  blocks: () => sql`select patient_id, provider_user_id, side, created_at from blocks order by id`,
   recommendations: (me) => sql`select score, created_at from recommendations where user_id = ${me}`,
   review_reports: (me) => sql`
     select review_id, reason, words, created_at, decision from review_reports where reporter_id = ${me} order by id`,

@@ -8,7 +8,7 @@ const MOST_SHOWN = 12;
 
 type MineRow = CardRow & { is_favorite: boolean; seen_at: Date | null };
 
-/** The actor’s favorites, the latest first, then whom they have seen. Doctors who are not listed are named by readAway(). */
+/** The actor’s favorites, the latest first, then whom they have seen and not blocked. Doctors who are not listed are named by readAway(). */
 export async function readMine(
   { services, actor }: SignedInContext,
   { locale, limit }: { locale: Locale; limit: number },
@@ -19,7 +19,10 @@ export async function readMine(
     () => sql`
     with seen as (
       select provider_id, max(start_time) as at from appointments
-      where patient_id = ${actor.userId} and status = 'completed' group by provider_id),
+      where patient_id = ${actor.userId} and status = 'completed'
+        and provider_user_id not in (
+          select provider_user_id from blocks where side = 'patient' and patient_id = ${actor.userId})
+      group by provider_id),
     mine as (
       select coalesce(k.provider_id, s.provider_id) as provider_id, k.created_at as favorite_at, s.at as seen_at
       from (select * from favorite_providers where user_id = ${actor.userId}) k

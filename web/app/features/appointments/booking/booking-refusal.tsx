@@ -19,6 +19,7 @@ const about = {
   PATIENT_BUSY: 'busy',
   PROVIDER_NOT_BOOKABLE: 'notBookable',
   PROVIDER_NOT_FOUND: 'notBookable',
+  CONTACT_CLOSED: 'contactClosed',
   VISIT_TYPE_NOT_OFFERED: 'typeNotOffered',
   EMERGENCY_NOT_ACKNOWLEDGED: 'notAcknowledged',
   PHONE_NEEDED: 'phoneNeeded',
@@ -42,18 +43,26 @@ const WITHOUT_ALTERNATIVES: ReadonlySet<string> = new Set([
   'phoneNeeded',
   'bookingsPaused',
   'paymentsPaused',
+  'contactClosed',
+  'ownBlock',
 ]);
 
 const isKnown = (code: string): code is keyof typeof about => code in about;
+
+/** The reason, as far as who booked may know more of it. */
+function ownWords(known: (typeof about)[keyof typeof about] | 'unexpected', { isOwn }: Refusal, isForAnother: boolean) {
+  if (known === 'patientsOnly' && isForAnother) return 'notAllowed';
+  return known === 'contactClosed' && isOwn ? 'ownBlock' : known;
+}
 
 /** Why it was not booked, that nothing written is lost, and what is free instead. */
 export function BookingRefusal({ refusal, provider, choice }: BookingRefusalProps) {
   const { t } = useTranslation('appointments/booking');
   const { wait } = useSpans();
-  const isForAnother = choice.person && choice.person !== 'me';
+  const isForAnother = Boolean(choice.person && choice.person !== 'me');
   const code = refusal.code === 'INVALID_INPUT' && choice.type === 'phone' ? 'PHONE_NEEDED' : refusal.code;
   const known = isKnown(code) ? about[code] : 'unexpected';
-  const reason = known === 'patientsOnly' && isForAnother ? 'notAllowed' : known;
+  const reason = ownWords(known, refusal, isForAnother);
   const when = wait(refusal.retryAfterSeconds ?? 60);
   return (
     <Alert tone="danger" title={t(`refused.${reason}`)} live>

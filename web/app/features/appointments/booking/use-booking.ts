@@ -15,6 +15,8 @@ export interface Refusal {
   nextSlots: string[];
   /** In how many seconds to try again, after too many attempts */
   retryAfterSeconds?: number;
+  /** Where the two have no contact: whether it is the one who books who blocked the other */
+  isOwn?: boolean;
 }
 
 const offline: Refusal = { code: 'OFFLINE', nextSlots: [] };
@@ -22,8 +24,8 @@ const offline: Refusal = { code: 'OFFLINE', nextSlots: [] };
 function toRefusal(error: unknown): Refusal {
   if (!(error instanceof ORPCError)) return offline;
   if (!isDefinedError(error)) logError(error);
-  const { nextSlots = [], retryAfterSeconds } = (error.data ?? {}) as Partial<Refusal>;
-  return { code: error.code, nextSlots, retryAfterSeconds };
+  const { nextSlots = [], retryAfterSeconds, isOwn } = (error.data ?? {}) as Partial<Refusal>;
+  return { code: error.code, nextSlots, retryAfterSeconds, isOwn };
 }
 
 /** Books a choice once, then leads to the gateway's page, or to `booked` where nothing is owed. */

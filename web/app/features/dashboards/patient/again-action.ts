@@ -14,6 +14,7 @@ const reasons = {
   PATIENT_BUSY: 'busy',
   PROVIDER_NOT_BOOKABLE: 'notBookable',
   PROVIDER_NOT_FOUND: 'notBookable',
+  CONTACT_CLOSED: 'contactClosed',
   VISIT_TYPE_NOT_OFFERED: 'notBookable',
   ADDRESS_NEEDED: 'notBookable',
   PHONE_NEEDED: 'phone',

@@ -87,8 +87,8 @@ async function loadSelected(api: Api, id: string | null, locale: Locale) {
     api.encounters.briefing({ appointmentId: id }),
     api.messages.list({ appointmentId: id }),
   ]);
-  const [appointment, briefing, { messages, hasMore }] = await orNotFound(asked);
-  return { appointment, briefing, loaded: { messages, hasEarlier: hasMore } };
+  const [appointment, briefing, { messages, hasMore, contact }] = await orNotFound(asked);
+  return { appointment, briefing, loaded: { messages, hasEarlier: hasMore }, contact };
 }
 
 export type ProviderData = Awaited<ReturnType<typeof loadProviderPage>>;

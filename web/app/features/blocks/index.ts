@@ -1,0 +1,1 @@
+export { BlockLink } from './block-link.tsx';
