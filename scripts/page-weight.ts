@@ -19,22 +19,23 @@ const built = 'web/build/client';
 
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
   dynamicImports?: string[];
 }
 
 type Chunks = Record<string, Chunk>;
-type Part = { file: string; bytes: number };
+type Part = { name: string; bytes: number };
 
 /** What a stranger's browser fetches of JavaScript for a page, brotli, largest first. */
 function partsOf(page: string, language: string, chunks: Chunks): Part[] {
   const code = codeOf(page, chunks);
   const texts = code.flatMap((chunk) => chunk.dynamicImports ?? []).filter((key) => isTextIn(key, language));
   const routeManifest = globSync('assets/manifest-*.js', { cwd: built });
-  const files = new Set([...code, ...texts.map((key) => chunkOf(key, chunks))].map(({ file }) => file));
-  return [...files, ...routeManifest]
+  const names = new Map([...code, ...texts.map((key) => chunkOf(key, chunks))].map(({ file, name }) => [file, name]));
+  return [...names.keys(), ...routeManifest]
     .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ file, bytes: bytesOf(file) }))
+    .map((file) => ({ name: names.get(file) ?? file, bytes: bytesOf(file) }))
     .sort((one, other) => other.bytes - one.bytes);
 }
 
@@ -74,7 +75,7 @@ const total = (parts: Part[]): number => parts.reduce((sum, { bytes }) => sum + 
 function sayParts(parts: Part[], count: number): string {
   return parts
     .slice(0, count)
-    .map(({ file, bytes }) => `${file.replace('assets/', '')} ${bytes}`)
+    .map(({ name, bytes }) => `${name} ${bytes}`)
     .join(', ');
 }
 

@@ -68,10 +68,15 @@ const groups = [
   { name: 'dashboards', test: withIcons(DASHBOARDS, ...DASHBOARD_ICONS), priority: 1 },
 ];
 
-/** The manifest of routes, which every page carries, names each file: six letters tell its versions apart. */
+const isGroup = (name: string) => groups.some((group) => group.name === name) || name === 'rolldown-runtime';
+
+/**
+ * The manifest of routes, which every page carries, names each file: seven letters tell its versions apart, and only what
+ * is told by its name further down has one.
+ */
 const CLIENT_FILES = {
-  entryFileNames: 'assets/[name]-[hash:6].js',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: ({ name }: { name: string }) => (isGroup(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
 };
 
 /** What is fetched along with a part that is asked for; every page has these already. */
