@@ -78,7 +78,7 @@ test('an administrator investigates what a rule found, opens the rows behind it,
     await expect(line).toContainText(en('risk:severity.high'));
     await expect(ruth.getByLabel(en('risk:filter.kind'))).toHaveValue('fraud');
     await pictures(ruth, 'risk-queue');
-    await line.getByRole('link', { name: en('risk:investigateOf', { what: `${RULE}, ${name}` }) }).click();
+    await line.getByRole('link', { name: en('risk:investigateOf', { what: `${RULE} · ${name}` }) }).click();
     await expect(ruth.getByRole('heading', { level: 1, name: RULE })).toBeVisible();
   });
   await test.step('it says what was found in words, and its rows lead to the people in them', async () => {
@@ -119,7 +119,7 @@ test('an administrator investigates what a rule found, opens the rows behind it,
     await expect(acts.getByLabel(en('risk:assign.label'))).toHaveCount(0);
     await ruth.getByRole('link', { name: en('risk:back'), exact: true }).click();
     await expect(ruth).toHaveURL('/en/admin?tab=risk&state=dismissed');
-    await ruth.getByRole('link', { name: en('risk:investigateOf', { what: `${RULE}, ${name}` }) }).click();
+    await ruth.getByRole('link', { name: en('risk:investigateOf', { what: `${RULE} · ${name}` }) }).click();
     await expect(history).toContainText('They are one family.');
     await pressAlive(acts.getByText(en('risk:act.reopened'), { exact: true }).first());
     await acts.getByLabel(en('risk:words.reopened')).fill('They are not.');

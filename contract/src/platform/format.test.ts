@@ -101,7 +101,8 @@ test('languages, zones, lists and distances have names', () => {
   expect(format.zoneName('Europe/Paris', 'en')).toBe('Central European Time');
   expect(format.formatList(['English', 'Arabic', 'French'], 'en')).toBe('English, Arabic, and French');
   expect(spans.formatRelative(visit, '2026-11-21T18:30:00Z', 'en')).toBe('in 2 hours');
-  expect(spans.formatRelative(visit, visit, 'en')).toBe('this minute');
+  expect(spans.formatRelative(visit, visit, 'en')).toBe('now');
+  expect(spans.formatRelative(visit, visit, 'ar')).toBe('الآن');
   expect(spans.formatWait(45, 'en')).toBe('in 45 seconds');
   expect(spans.formatWait(61, 'fr')).toBe('dans 2 minutes');
   expect(spans.formatWait(86_000, 'en')).toBe('in 24 hours');

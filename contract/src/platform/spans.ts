@@ -32,11 +32,13 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** "in 2 hours", "yesterday": the largest unit that fits between two instants. */
+/** "in 2 hours", "yesterday", "now": the largest unit that fits between two instants. */
 export function formatRelative(instant: Instant, now: Instant, locale: Language) {
   const distance = toDate(instant).getTime() - toDate(now).getTime();
   const [unit, size] = steps.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
-  return relativeFormat(locale).format(Math.round(distance / size), unit);
+  const count = Math.round(distance / size);
+  // "This minute" is what no language says of what just happened.
+  return count === 0 ? relativeFormat(locale).format(0, 'second') : relativeFormat(locale).format(count, unit);
 }
 
 const waits = [

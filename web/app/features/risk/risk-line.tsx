@@ -13,7 +13,7 @@ export function RiskLine({ alert }: { alert: RiskAlert }) {
   const { measure, span } = useMeasure();
   const { id, rule, kind, severity, person, network, windowHours, openedAt, assigneeName } = alert;
   const cell = 'px-3 py-1 align-top max-sm:block sm:py-2.5';
-  const what = `${t(`rule.${rule}`)}, ${person?.name ?? network ?? ''}`;
+  const what = `${t(`rule.${rule}`)} · ${person?.name ?? network ?? ''}`;
   return (
     <tr className="border-b border-line hover:bg-sunken max-sm:block max-sm:py-3">
       <td className={cell}>

@@ -41,7 +41,7 @@ function Offer({ provider }: { provider: ProviderCard }) {
   const fee = useFee();
   const { id, fullName, photo, specialty, city, country, feeCents, nextSlot } = provider;
   if (!nextSlot) return null;
-  const place = format.list([city, country].filter(Boolean));
+  const place = [city, country].filter(Boolean).join(t('again.comma'));
   const chosen = { provider: id, start: nextSlot, type: 'video', step: 'details' };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line p-4">

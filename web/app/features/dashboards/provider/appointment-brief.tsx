@@ -36,7 +36,7 @@ function Fact({ term, text, style }: { term: string; text: string; style: string
 
 function Past({ brief: { allergies, earlier, files }, isPaid }: Omit<AppointmentBriefProps, 'symptoms'>) {
   const { t } = useTranslation('dashboards/provider');
-  const { number, list } = useFormat();
+  const { number } = useFormat();
   const atLeast = (count: number) => (count < MOST_COUNTED ? number(count) : `${number(MOST_COUNTED)}+`);
   const counted = (key: 'earlier' | 'files', count: number) => t(`brief.${key}`, { count, number: atLeast(count) });
   const parts = [
@@ -45,5 +45,5 @@ function Past({ brief: { allergies, earlier, files }, isPaid }: Omit<Appointment
     earlier === 0 ? t('brief.first') : counted('earlier', earlier),
     ...(files > 0 ? [counted('files', files)] : []),
   ];
-  return <p className="text-muted first-letter:uppercase">{list(parts)}</p>;
+  return <p className="text-muted first-letter:uppercase">{parts.join(' · ')}</p>;
 }

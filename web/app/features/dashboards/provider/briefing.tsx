@@ -113,7 +113,7 @@ function SharedFile({ file }: { file: BriefingData['files'][number] }) {
           <bdi>{file.name}</bdi>
         </p>
         <span className="text-sm text-muted tabular-nums">
-          {format.list([format.date(file.sharedAt, 'short'), format.bytes(file.size)])}
+          {format.date(file.sharedAt, 'short')} · {format.bytes(file.size)}
         </span>
       </div>
       <IconButton
