@@ -23,7 +23,7 @@ export async function askQuestion(context: SignedInContext, input: Asking): Prom
   const { id, isNew } = await storeQuestion(context, input, patientId);
   if (isNew) {
     services.accessLog.note({ actor, action: 'create', subject: 'appointment', subjectId: id, patientId });
-    services.funnel.noteBooking(actor.userId);
+    services.funnel.noteBooking({ appointmentId: id, userId: actor.userId, providerId: input.providerId });
   }
   return readAppointment(context, { id, locale: input.locale });
 }
