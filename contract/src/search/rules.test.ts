@@ -46,7 +46,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'XbKstqbF3AL0cdLW',
+  '2026-11-29': 'D6dmWj-B-nVSPDpl',
 };
 
 describe('the vocabulary', () => {
