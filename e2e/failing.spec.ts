@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { accountMenu } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
+import { scriptOf } from './support/built-files.ts';
 import { eitherDirection } from './support/either-direction.ts';
 import type { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -78,7 +79,7 @@ test('a part whose script is cut off comes once the server answers, and what was
     addEventListener('vite:preloadError', () => Object.assign(window, { wasPreloadErrorHeard: true }));
   });
   let cut = 0;
-  await page.route(/\/assets\/account-menu-.*\.js/, (route) => {
+  await page.route(scriptOf('account-menu'), (route) => {
     cut += 1;
     return cut === 1 ? route.abort('connectionrefused') : route.continue();
   });

@@ -3,6 +3,7 @@ import { freeTimes } from './journeys/booking.ts';
 import { expectToast, signIn } from './journeys/signing-in.ts';
 import { delayScripts, pressAlive, untilAlive } from './support/alive.ts';
 import { coming, dayAhead, listedProvider } from './support/arranging.ts';
+import { scriptOf } from './support/built-files.ts';
 import { DEMONSTRATION_PASSWORD, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -135,7 +136,7 @@ test('a time that is pressed while a page says that one is signed in is chosen @
     await route.continue();
   });
   const announcement = Promise.withResolvers<void>();
-  await page.route(/\/assets\/announcement-/, async (route) => {
+  await page.route(scriptOf('announcement'), async (route) => {
     await announcement.promise;
     await route.continue();
   });
