@@ -26,6 +26,8 @@ const unprefixed = new Set([
   'care',
   'early-access',
   'unsubscribe',
+  'blocks',
+  'records',
 ]);
 
 const shapedLikeLanguage = /^[a-z]{2}(-[a-z0-9]{2,8})?$/i;

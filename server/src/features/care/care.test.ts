@@ -145,7 +145,13 @@ describe('booking on behalf', () => {
     expect(appointments.map((visit) => visit.id)).toEqual([id]);
     const { upcoming, ...figures } = await server.clientOf(daughter).appointments.overview({});
     expect(upcoming.map((visit) => visit.id)).toEqual([id]);
-    expect(figures).toEqual({ totalVisits: 0, upcomingCount: 0, lastCheckup: null, nextAppointment: null });
+    expect(figures).toEqual({
+      totalVisits: 0,
+      upcomingCount: 0,
+      lastCheckup: null,
+      nextAppointment: null,
+      questions: [],
+    });
     expect((await server.clientOf(daughter).billing.payments({})).total).toBe(1);
     expect((await server.clientOf(mother).billing.payments({})).total).toBe(0);
     expect(await kindsOf(mother)).toContain('care_visit_booked');
