@@ -12,7 +12,7 @@ const overlaps = `
 
 type Booking = { by?: Person; provider?: keyof typeof providers; minutes?: number; id?: string };
 
-/** Books as the person, with whom neither patient has blocked, so many minutes after the same hour in three days. */
+/** Books as the person, with a doctor whom neither patient has blocked, so many minutes after the same hour in three days. */
 async function book(client: pg.Client, booking: Booking = {}): Promise<number> {
   const { by = 'patient', provider = 'colleague', minutes = 0, id = crypto.randomUUID() } = booking;
   await client.query(`select set_config('app.user_id', $1, true)`, [people[by]]);
