@@ -2691,6 +2691,31 @@ create table reminders (
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 
+create table report_evidence (
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  kind text not null,
+  message_id uuid,
+  is_own boolean not null,
+  words text not null default ''::text,
+  file_name text,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint report_evidence_check CHECK (((kind = 'message'::text) = (message_id IS NOT NULL))),
+  constraint report_evidence_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'call'::text]))),
+  constraint report_evidence_pkey PRIMARY KEY (id),
+  constraint report_evidence_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
+  constraint report_evidence_ticket_id_message_id_key UNIQUE (ticket_id, message_id),
+  constraint report_evidence_words_check CHECK ((length(words) <= 10000))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy reporter_reads for select to app using ((EXISTS ( SELECT
+   FROM tickets t
+  WHERE ((t.id = report_evidence.ticket_id) AND (t.user_id = ( SELECT actor_id() AS actor_id))))));
+policy staff_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS is_staff));
+grant select to app;
+
 create table review_reports (
   id uuid not null default uuidv7(),
   review_id uuid not null,
@@ -3207,6 +3232,33 @@ policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
 grant select (id, email, duty, invited_by, created_at, expires_at) to app;
 
+create table support_answers (
+  id uuid not null default uuidv7(),
+  title text not null,
+  en text,
+  ar text,
+  es text,
+  fr text,
+  created_at timestamp with time zone not null default app_now(),
+  constraint answer_has_text CHECK ((num_nonnulls(en, ar, es, fr) > 0)),
+  constraint support_answers_ar_check CHECK (((length(ar) >= 1) AND (length(ar) <= 2000))),
+  constraint support_answers_en_check CHECK (((length(en) >= 1) AND (length(en) <= 2000))),
+  constraint support_answers_es_check CHECK (((length(es) >= 1) AND (length(es) <= 2000))),
+  constraint support_answers_fr_check CHECK (((length(fr) >= 1) AND (length(fr) <= 2000))),
+  constraint support_answers_pkey PRIMARY KEY (id),
+  constraint support_answers_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80)))
+);
+CREATE TRIGGER _100_limit BEFORE INSERT ON public.support_answers FOR EACH ROW EXECUTE FUNCTION limit_support_answers();
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_adds for insert to app with check (( SELECT is_staff('{support}'::text[]) AS is_staff));
+policy staff_changes for update to app using (( SELECT is_staff('{support}'::text[]) AS is_staff)) with check (( SELECT is_staff('{support}'::text[]) AS is_staff));
+policy staff_reads for select to app using (( SELECT is_staff('{support}'::text[]) AS is_staff));
+policy staff_removes for delete to app using (( SELECT is_staff('{support}'::text[]) AS is_staff));
+grant delete, select to app;
+grant insert (id, title, en, ar, es, fr) to app;
+grant update (title, en, ar, es, fr) to app;
+
 create table ticket_messages (
   id uuid not null default uuidv7(),
   ticket_id uuid not null,
@@ -3295,14 +3347,23 @@ create table tickets (
   is_urgent boolean not null default false,
   waits_since timestamp with time zone,
   answer_due_at timestamp with time zone,
+  appointment_id uuid,
+  about_id uuid,
+  report_reason text,
+  constraint tickets_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
+  constraint tickets_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE SET NULL,
   constraint tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
-  constraint tickets_category_check CHECK ((category = ANY (ARRAY['visit'::text, 'payment'::text, 'account'::text, 'technical'::text, 'privacy'::text, 'practice'::text, 'other'::text]))),
+  constraint tickets_category_check CHECK ((category = ANY (ARRAY['visit'::text, 'payment'::text, 'account'::text, 'technical'::text, 'privacy'::text, 'practice'::text, 'conduct'::text, 'other'::text]))),
+  constraint tickets_check CHECK (((report_reason IS NULL) OR (category = 'conduct'::text))),
   constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_report_reason_check CHECK ((report_reason = ANY (ARRAY['threat'::text, 'sexual'::text, 'insult'::text, 'fraud'::text, 'other'::text]))),
   constraint tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
   constraint tickets_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150))),
   constraint tickets_user_id_client_id_key UNIQUE (user_id, client_id),
   constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
 );
+CREATE INDEX tickets_about ON public.tickets USING btree (about_id);
+CREATE INDEX tickets_appointment ON public.tickets USING btree (appointment_id);
 CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
 CREATE INDEX tickets_due ON public.tickets USING btree (answer_due_at, id) WHERE (state = 'open'::text);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
@@ -3313,13 +3374,15 @@ CREATE TRIGGER _120_derive_due BEFORE INSERT OR UPDATE OF state, is_urgent ON pu
 CREATE TRIGGER _600_announce AFTER UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION announce_ticket();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support}'::text[]) AS actor_is_admin));
-policy own_opening for insert to app with check ((user_id = ( SELECT actor_id() AS actor_id)));
+policy own_opening for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (category <> 'conduct'::text) AND ((appointment_id IS NULL) OR (EXISTS ( SELECT
+   FROM appointments a
+  WHERE (a.id = tickets.appointment_id))))));
 policy own_read for select to app using ((user_id = ( SELECT actor_id() AS actor_id)));
 policy owner_all for all to owner using (true) with check (true);
 policy worker_read for select to worker using (true);
 grant select to app;
 grant select to worker;
-grant insert (user_id, client_id, category, subject) to app;
+grant insert (user_id, client_id, category, subject, appointment_id) to app;
 
 create table typing_indicators (
   appointment_id uuid not null,
@@ -3782,11 +3845,27 @@ create view ticket_oversight with (security_barrier=true) as
     p.locale AS requester_locale,
     assignee.full_name AS assignee_name,
     t.is_urgent,
-    t.answer_due_at
-   FROM (((tickets t
+    t.answer_due_at,
+    t.report_reason,
+    t.about_id,
+    about.full_name AS about_name,
+    t.appointment_id,
+    visit.start_time AS visit_start,
+    visit.status AS visit_status,
+    visit.appointment_type AS visit_type,
+    visit.patient_id,
+    patient.full_name AS patient_name,
+    visit.provider_id,
+    visit.provider_user_id,
+    provider.full_name AS provider_name
+   FROM (((((((tickets t
      JOIN profiles p ON ((p.user_id = t.user_id)))
      JOIN auth."user" u ON ((u.id = t.user_id)))
      LEFT JOIN profiles assignee ON ((assignee.user_id = t.assigned_to)))
+     LEFT JOIN profiles about ON ((about.user_id = t.about_id)))
+     LEFT JOIN appointments visit ON ((visit.id = t.appointment_id)))
+     LEFT JOIN profiles patient ON ((patient.user_id = visit.patient_id)))
+     LEFT JOIN providers provider ON ((provider.id = visit.provider_id)))
   WHERE is_staff('{support}'::text[]);
 grant select to app;
 
@@ -6718,10 +6797,11 @@ CREATE OR REPLACE FUNCTION public.derive_urgency()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.is_urgent = new.category in ('visit', 'technical') and exists (
-    select from appointments a
-    where new.user_id in (a.patient_id, a.provider_user_id) and a.status in ('confirmed', 'in_progress')
-      and a.start_time between app_now() - interval '1 hour' and app_now() + interval '3 hours');
+  new.is_urgent = new.report_reason in ('threat', 'sexual') is true
+    or new.category in ('visit', 'technical') and exists (
+      select from appointments a
+      where new.user_id in (a.patient_id, a.provider_user_id) and a.status in ('confirmed', 'in_progress')
+        and a.start_time between app_now() - interval '1 hour' and app_now() + interval '3 hours');
   return new;
 end $function$;
 
@@ -8553,6 +8633,20 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('saved replies ' || new.user_id, 0));
   if (select count(*) >= 50 from saved_replies where user_id = new.user_id and id <> new.id) then
     raise check_violation using message = 'too many saved replies', constraint = 'most_saved_replies';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_support_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('support answers', 0));
+  if (select count(*) >= 200 from support_answers where id <> new.id) then
+    raise check_violation using message = 'enough answers', constraint = 'most_support_answers';
   end if;
   return new;
 end $function$;
@@ -10450,6 +10544,9 @@ begin
   update payment_events e set payload = '{}' from payments p
   where p.patient_id = person and (
     strpos(e.payload::text, p.gateway_session_id) > 0 or strpos(e.payload::text, p.gateway_payment_id) > 0);
+  delete from report_evidence e using tickets t, appointments a
+  where t.id = e.ticket_id and a.id = t.appointment_id and a.patient_id = person;
+  update tickets set subject = pseudonym where about_id = person and not has_treated(person);
 end $procedure$;
 
 CREATE OR REPLACE FUNCTION public.public_measures()
@@ -11041,6 +11138,32 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.refund_reported(target uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  report tickets%rowtype;
+  refunded integer;
+begin
+  perform require_staff('{support}');
+  select * into report from tickets where id = target and category = 'conduct' for update;
+  if not found then
+    raise no_data_found using message = 'no such report';
+  end if;
+  update appointments a set refund_percent = 100
+  from appointments v
+  where v.id = report.appointment_id and v.provider_user_id = report.about_id
+    and a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
+    and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
+    and a.cancelled_at > report.created_at - interval '1 day';
+  get diagnostics refunded = row_count;
+  return refunded;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.refuse_agreed_text_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11439,6 +11562,49 @@ AS $function$
     where p.review_id = target and p.reporter_id = actor_id() and r.id = target and r.removed_at is null
       and r.edited_at > coalesce(p.decided_at, p.created_at)
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.report_conduct(client uuid, target uuid, reason text, body text, shown uuid[], shows_call boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  visit appointments%rowtype;
+  of_provider boolean;
+  named text;
+  opened uuid;
+begin
+  perform require_given(num_nulls(client, target, reason, body, shown, shows_call));
+  select * into visit from appointments a
+  where a.id = target and (actor_id() in (a.patient_id, a.provider_user_id) or may_care(actor_id(), a.patient_id, 'visits'));
+  if not found then
+    raise no_data_found using message = 'no such appointment';
+  end if;
+  of_provider := visit.provider_user_id = actor_id();
+  named := case when of_provider then (select full_name from profiles where user_id = visit.patient_id)
+    else (select full_name from providers where id = visit.provider_id) end;
+  insert into tickets (user_id, client_id, category, subject, appointment_id, about_id, report_reason)
+  values (actor_id(), client, 'conduct', coalesce(nullif(left(named, 150), ''), '–'), target,
+    case when of_provider then visit.patient_id else visit.provider_user_id end, reason)
+  on conflict (user_id, client_id) do nothing returning id into opened;
+  if opened is null then
+    select id into opened from tickets t where t.user_id = actor_id() and t.client_id = client;
+    return opened;
+  end if;
+  insert into ticket_messages (ticket_id, author_id, client_id, body) values (opened, actor_id(), client, report_conduct.body);
+  insert into report_evidence (ticket_id, kind, message_id, is_own, words, file_name, began_at)
+  select opened, 'message', m.id, (m.sender_id = visit.provider_user_id) = of_provider, m.content, m.attachment_name, m.created_at
+  from messages m
+  where m.appointment_id = target and m.id = any (shown) and m.taken_back_at is null
+    and (actor_id() in (visit.patient_id, visit.provider_user_id) or may_care(actor_id(), visit.patient_id, 'messages'));
+  insert into report_evidence (ticket_id, kind, is_own, began_at, ended_at)
+  select opened, 'call', (p.part = 'doctor') = of_provider, p.joined_at, p.left_at
+  from call_presence p where p.appointment_id = target and shows_call and p.part <> 'guest'
+    and (actor_id() in (visit.patient_id, visit.provider_user_id) or may_care(actor_id(), visit.patient_id, 'manage'));
+  return opened;
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.request_early_access(address text, wanted text, loc text)

@@ -60,7 +60,8 @@ const writable = {
   ticket_messages: { insert: 'ticket_id author_id client_id body', update: '' },
   ticket_notes: { insert: 'ticket_id author_id client_id body', update: '' },
   ticket_ratings: { insert: 'ticket_id user_id is_helpful', update: 'is_helpful' },
-  tickets: { insert: 'user_id client_id category subject', update: '' },
+  tickets: { insert: 'user_id client_id category subject appointment_id', update: '' },
+  support_answers: { insert: 'id title en ar es fr', update: 'title en ar es fr' },
   search_wishes: { insert: 'user_id specialty language place_key', update: '' },
   waitlist_entries: {
     insert: 'patient_id provider_id appointment_id appointment_type wanted_from wanted_until',

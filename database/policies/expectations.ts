@@ -333,6 +333,13 @@ export const expectations: Record<string, TableExpectation> = {
     select: { ...seenBy('support') },
     insert: { admin: 'own' },
   }),
+  report_evidence: table({ select: { people: 'own', ...seenBy('support') } }),
+  support_answers: table({
+    select: seenBy('support'),
+    insert: seenBy('support'),
+    update: seenBy('support'),
+    delete: seenBy('support'),
+  }),
   ticket_ratings: table({
     select: { people: 'own', ...seenBy('support') },
     insert: { people: 'own' },

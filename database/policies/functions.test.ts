@@ -10,6 +10,8 @@ const callable = {
   'actor_is_admin()': 'app auth worker',
   'actor_role()': 'app auth worker',
   'actor_duty()': 'app',
+  'report_conduct(uuid,uuid,text,text,uuid[],boolean)': 'app',
+  'refund_reported(uuid)': 'app',
   'block_other_side(uuid)': 'app',
   'contact_state(uuid)': 'app',
   'side_of_block(uuid)': 'app',

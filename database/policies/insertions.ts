@@ -87,6 +87,9 @@ const ticketNote = (author: Somebody) =>
 const ticketRating = (asker: keyof typeof tickets, ticket: string = closedTickets[asker]) =>
   `insert into ticket_ratings (ticket_id, user_id, is_helpful) values ('${ticket}', '${people[asker]}', true)
    on conflict do nothing`;
+const ticket = (person: Somebody, category: string, visit?: string) =>
+  `insert into tickets (user_id, client_id, category, subject, appointment_id)
+   values ('${people[person]}', uuidv7(), '${category}', 'Late', ${visit ? `'${visit}'` : 'null'})`;
 const ticketMessage = (author: Somebody, asker: keyof typeof tickets) =>
   `insert into ticket_messages (ticket_id, author_id, client_id, body)
    values ('${tickets[asker]}', '${people[author]}', uuidv7(), 'Why?')`;
@@ -363,11 +366,13 @@ export const insertions: Record<string, Insertion[]> = {
     forged('of a ticket that is open', ticketRating('patient', tickets.patient)),
     forged('of somebody else’s', ticketRating('patient', closedTickets.otherPatient)),
   ],
-  tickets: inNameOf(
-    everybody,
-    (person) =>
-      `insert into tickets (user_id, client_id, category, subject) values ('${people[person]}', uuidv7(), 'visit', 'Late')`,
-  ),
+  support_answers: worker(`insert into support_answers (title, en) values ('Receipt', 'It is under Billing.')`),
+  tickets: [
+    ...inNameOf(everybody, (person) => ticket(person, 'visit')),
+    ...inNameOf(patients, (person, pair) => ticket(person, 'visit', visits[pair].now)),
+    forged('about another pair’s visit', ticket('patient', 'visit', visits[2].now)),
+    forged('that is a report of nobody', ticket('patient', 'conduct')),
+  ],
   typing_indicators: [...inNameOf(somebody, typing), forged('in another pair’s visit', typing('patient', 2))],
   waitlist_entries: inNameOf(everybody, waiting),
   search_wishes: inNameOf(everybody, wishing),

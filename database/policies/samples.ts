@@ -235,6 +235,8 @@ export const samples: Record<string, Sample[]> = {
   support_staff: [{ where: `user_id = '${people.admin}'`, source: 'profiles' }],
   ticket_messages: ofAskers('ticket_id'),
   ticket_notes: ofAskers('ticket_id').map(({ where }) => ({ where, owner: 'admin' as const })),
+  report_evidence: ofAskers('ticket_id'),
+  support_answers: anybody(),
   ticket_ratings: ofPeople('user_id', ['patient', 'otherPatient', 'doctor', 'otherDoctor']),
   ticket_oversight: ofAskers('id').map((row) => ({ ...row, source: 'tickets' })),
   tickets: ofAskers('id'),

@@ -84,7 +84,7 @@ export async function addNotifications(owner: pg.Client): Promise<void> {
   ]);
 }
 
-/** What everybody has asked support, with their first words, a note of it, and what was closed and rated. */
+/** What everybody has asked support, with their first words, what they showed, a note of it, and what was closed and rated. */
 export async function addTickets(owner: pg.Client): Promise<void> {
   for (const [name, id] of Object.entries(tickets)) {
     const values = [id, people[name as keyof typeof tickets]];
@@ -100,6 +100,10 @@ export async function addTickets(owner: pg.Client): Promise<void> {
       `insert into ticket_notes (ticket_id, author_id, client_id, body) values ($1, $2, $1, 'Ask them')`,
       [id, people.admin],
     );
+    await owner.query(
+      `insert into report_evidence (ticket_id, kind, is_own, began_at) values ($1, 'call', false, now())`,
+      [id],
+    );
     const closed = [closedTickets[name as keyof typeof tickets], people[name as keyof typeof tickets]];
     await owner.query(
       `insert into tickets (id, user_id, client_id, category, subject, state)
@@ -108,6 +112,7 @@ export async function addTickets(owner: pg.Client): Promise<void> {
     );
     await owner.query(`insert into ticket_ratings (ticket_id, user_id, is_helpful) values ($1, $2, true)`, closed);
   }
+  await owner.query(`insert into support_answers (title, en) values ('Receipt', 'It is under Billing.')`);
 }
 
 /** The settings and the key of the installation, a link of its set-up, and an address that refuses mails. */

@@ -1320,6 +1320,18 @@ export interface Reminders {
   start_time: Timestamp;
 }
 
+export interface ReportEvidence {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  file_name: string | null;
+  id: Generated<string>;
+  is_own: boolean;
+  kind: string;
+  message_id: string | null;
+  ticket_id: string;
+  words: Generated<string>;
+}
+
 export interface ReviewReports {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1537,6 +1549,16 @@ export interface StaffInvitations {
   token_hash: string;
 }
 
+export interface SupportAnswers {
+  ar: string | null;
+  created_at: Generated<Timestamp>;
+  en: string | null;
+  es: string | null;
+  fr: string | null;
+  id: Generated<string>;
+  title: string;
+}
+
 export interface SupportStaff {
   duty: string | null;
   full_name: string | null;
@@ -1564,13 +1586,22 @@ export interface TicketNotes {
 }
 
 export interface TicketOversight {
+  about_id: string | null;
+  about_name: string | null;
   answer_due_at: Timestamp | null;
+  appointment_id: string | null;
   assigned_to: string | null;
   assignee_name: string | null;
   category: string | null;
   created_at: Timestamp | null;
   id: string | null;
   is_urgent: boolean | null;
+  patient_id: string | null;
+  patient_name: string | null;
+  provider_id: string | null;
+  provider_name: string | null;
+  provider_user_id: string | null;
+  report_reason: string | null;
   requester_email: string | null;
   requester_locale: string | null;
   requester_name: string | null;
@@ -1579,6 +1610,9 @@ export interface TicketOversight {
   subject: string | null;
   updated_at: Timestamp | null;
   user_id: string | null;
+  visit_start: Timestamp | null;
+  visit_status: string | null;
+  visit_type: string | null;
 }
 
 export interface TicketRatings {
@@ -1589,13 +1623,16 @@ export interface TicketRatings {
 }
 
 export interface Tickets {
+  about_id: string | null;
   answer_due_at: Timestamp | null;
+  appointment_id: string | null;
   assigned_to: string | null;
   category: string;
   client_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   is_urgent: Generated<boolean>;
+  report_reason: string | null;
   state: Generated<string>;
   subject: string;
   updated_at: Generated<Timestamp>;
@@ -1866,6 +1903,7 @@ export interface DB {
   recommendations: Recommendations;
   refunds: Refunds;
   reminders: Reminders;
+  report_evidence: ReportEvidence;
   review_reports: ReviewReports;
   reviews: Reviews;
   risk_alert_events: RiskAlertEvents;
@@ -1886,6 +1924,7 @@ export interface DB {
   specialty_translations: SpecialtyTranslations;
   staff: Staff;
   staff_invitations: StaffInvitations;
+  support_answers: SupportAnswers;
   support_staff: SupportStaff;
   ticket_messages: TicketMessages;
   ticket_notes: TicketNotes;

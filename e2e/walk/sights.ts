@@ -22,6 +22,8 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/help': { guest: ['/help', '/help?q=xyzzy', '/help?performance=1'] },
   ':lng/blocks': { patient: ['/blocks', '/blocks?done=cancelled'], doctor: ['/blocks'] },
   ':lng/visit/:appointmentId/block': { patient: ['/visit/VISIT/block'], doctor: ['/visit/VISIT/block'] },
+  ':lng/visit/:appointmentId/report': { patient: ['/visit/VISIT/report'], doctor: ['/visit/VISIT/report'] },
+  ':lng/admin/answers': { administrator: ['/admin/answers'] },
   ':lng/help/requests': { patient: ['/help/requests'], doctor: ['/help/requests'] },
   ':lng/help/requests/new': { patient: ['/help/requests/new'] },
   ':lng/help/requests/:ticketId': { patient: ['/help/requests/TICKET'] },

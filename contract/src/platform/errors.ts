@@ -185,6 +185,8 @@ export const ERRORS = {
   MESSAGE_SETTLED: { status: 409 },
   MESSAGE_TAKEN_BACK: { status: 409 },
 
+  /** 200 saved answers of support: remove one first. */
+  TOO_MANY_ANSWERS: { status: 409 },
   /** 200 on one ticket. */
   TOO_MANY_NOTES: { status: 409 },
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id } from '../platform/fields.ts';
+import { done, id } from '../platform/fields.ts';
 import {
+  newReport,
   newTicket,
   newTicketNote,
   overseenThread,
+  supportAnswer,
   ticket,
   ticketQueue,
   ticketReply,
@@ -19,7 +21,16 @@ export const support = {
   /** The caller's own tickets, the latest message first, at most 100. */
   list: signedIn.route({ method: 'GET', path: '/support/tickets' }).output(z.object({ tickets: z.array(ticket) })),
   get: signedIn.route({ method: 'GET', path: '/support/tickets/{id}' }).input(byId).output(ticketThread),
+  /** NOT_FOUND where it names an appointment that the caller doesn't see. */
   open: signedIn.route({ method: 'POST', path: '/support/tickets' }).input(newTicket).output(ticketThread),
+  /**
+   * Reports the other side of an appointment, with what the caller chooses to show of it; a ticket of the category
+   * `conduct`. By its patient, their caregivers and its doctor, NOT_FOUND for anybody else. Nobody else is told.
+   */
+  report: signedIn
+    .route({ method: 'POST', path: '/appointments/{appointmentId}/report', successStatus: 201 })
+    .input(newReport)
+    .output(ticketThread),
   /** Adds a message to one's own ticket; a closed one opens again. */
   reply: signedIn
     .route({ method: 'POST', path: '/support/tickets/{id}/messages' })
@@ -60,6 +71,22 @@ export const support = {
     .errors(errors('TOO_MANY_NOTES'))
     .input(newTicketNote)
     .output(overseenThread),
+  /** Of a report by a patient: refunds what they lost by cancelling with that doctor; again it changes nothing. */
+  refundReported: signedIn
+    .route({ method: 'POST', path: '/support/queue/{id}/refund' })
+    .input(byId)
+    .output(overseenThread),
+  /** What support writes often, by title. */
+  answers: signedIn
+    .route({ method: 'GET', path: '/support/answers' })
+    .output(z.object({ answers: z.array(supportAnswer) })),
+  saveAnswer: signedIn
+    .route({ method: 'POST', path: '/support/answers' })
+    .errors(errors('TOO_MANY_ANSWERS'))
+    .input(supportAnswer)
+    .output(supportAnswer),
+  /** Removing one that is gone changes nothing. */
+  removeAnswer: signedIn.route({ method: 'POST', path: '/support/answers/{id}/remove' }).input(byId).output(done),
   /** Assigns the ticket to an administrator; null: to none. */
   assign: signedIn
     .route({ method: 'POST', path: '/support/queue/{id}/assignee' })

@@ -7,8 +7,10 @@ import type { Route } from './+types/admin-ticket.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireDuty(context, request, 'support');
-  const ticket = await orNotFound(serverApi(context, request).support.oversee({ id: params.ticketId }));
-  return { ticket, clientId: crypto.randomUUID() };
+  const { support } = serverApi(context, request);
+  const asked = Promise.all([support.oversee({ id: params.ticketId }), support.answers()]);
+  const [ticket, { answers }] = await orNotFound(asked);
+  return { ticket, answers, clientId: crypto.randomUUID() };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {

@@ -1,12 +1,14 @@
 import { NewRequestPage } from '../features/support/new-request-page.tsx';
+import { loadOwnVisits } from '../features/support/own-visits-loader.ts';
 import { newRequestAction } from '../features/support/request-action.ts';
 import { requireSession } from '../platform/guard.ts';
 import { useStoredAnswer } from '../platform/use-stored-answer.ts';
 import type { Route } from './+types/request-new.ts';
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request);
-  return { clientId: crypto.randomUUID() };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { role } = requireSession(context, request);
+  const visits = role === 'patient' ? await loadOwnVisits({ context, request }) : [];
+  return { visits, clientId: crypto.randomUUID() };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -15,5 +17,5 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewRequestRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <NewRequestPage clientId={loaderData.clientId} result={useStoredAnswer(actionData)} />;
+  return <NewRequestPage {...loaderData} result={useStoredAnswer(actionData)} />;
 }

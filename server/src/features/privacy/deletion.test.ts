@@ -78,6 +78,14 @@ async function live() {
   await messages.correct({ messageId: said.id, content: `${traces.message}, then` });
   await messages.takeBack({ messageId: (await world.send(traces.file, Buffer.from(traces.message))).id });
   await world.send(traces.file, Buffer.from(traces.message));
+  await as.doctor.support.report({
+    appointmentId,
+    clientId: randomUUID(),
+    reason: 'insult',
+    text: 'Rude',
+    messages: [said.id],
+    showsCall: false,
+  });
   await as.doctor.encounters.save({ appointmentId, version: 0, ...NOTE });
   await holdVisit(server.database, appointmentId);
   await as.doctor.encounters.sign({ appointmentId, version: 1 });

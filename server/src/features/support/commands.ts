@@ -1,4 +1,5 @@
 import type {
+  NewReport,
   NewTicket,
   NewTicketNote,
   OverseenThread,
@@ -14,7 +15,7 @@ import { overseeTicket, readThread } from './queries.ts';
 /** Opens a ticket with its first words; sent twice, it is one. */
 export async function openTicket(context: SignedInContext, ticket: NewTicket): Promise<TicketThread> {
   const { services, actor } = context;
-  const id = await services.database.transaction(actor, async (trx) => {
+  const opening = services.database.transaction(actor, async (trx) => {
     const opened = await trx
       .insertInto('tickets')
       .values({
@@ -22,6 +23,7 @@ export async function openTicket(context: SignedInContext, ticket: NewTicket): P
         client_id: ticket.clientId,
         category: ticket.category,
         subject: ticket.subject,
+        appointment_id: ticket.appointmentId ?? null,
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
       .returning('id')
@@ -30,7 +32,22 @@ export async function openTicket(context: SignedInContext, ticket: NewTicket): P
     await insertMessage(trx, actor.userId, { id: opened.id, clientId: ticket.clientId, text: ticket.text });
     return opened.id;
   });
-  return readThread(context, id);
+  return readThread(context, await refusedAsNotFound(opening));
+}
+
+/** Reports the other side of a visit, with what the caller shows of it; sent twice, it is one. */
+export async function reportConduct(context: SignedInContext, report: NewReport): Promise<TicketThread> {
+  const { services, actor } = context;
+  const { appointmentId, clientId, reason, text, messages, showsCall } = report;
+  const [opened] = await orNotFound(
+    services.database.write(
+      actor,
+      () => sql<{ id: string }>`
+        select report_conduct(${clientId}, ${appointmentId}, ${reason}, ${text}, ${messages}::uuid[], ${showsCall}) as id`,
+    ),
+  );
+  if (!opened) throw fail('NOT_FOUND');
+  return readThread(context, opened.id);
 }
 
 async function findOpened(trx: Trx, userId: string, clientId: string): Promise<string> {
@@ -113,6 +130,12 @@ export async function markTicket(context: SignedInContext, { id, isUrgent }: Urg
   return overseen(context, id);
 }
 
+/** Refunds what a patient lost by cancelling with the doctor whom they reported; support found that they did nothing wrong. */
+export async function refundReported(context: SignedInContext, id: string): Promise<OverseenThread> {
+  await orNotFound(context.services.database.write(context.actor, () => sql`select refund_reported(${id})`));
+  return overseen(context, id);
+}
+
 /** Adds what a colleague says to the others; sent twice, it is one. Throws TOO_MANY_NOTES. */
 export async function addNote(context: SignedInContext, input: NewTicketNote): Promise<OverseenThread> {
   const { services, actor } = context;
@@ -131,7 +154,7 @@ export async function addNote(context: SignedInContext, input: NewTicketNote): P
   return overseen(context, id);
 }
 
-const refusedAsNotFound = (change: Promise<unknown>) =>
+const refusedAsNotFound = <T>(change: Promise<T>) =>
   change.catch((error: unknown) => {
     throw isRefusedByPolicy(error) ? fail('NOT_FOUND') : error;
   });
@@ -139,8 +162,8 @@ const refusedAsNotFound = (change: Promise<unknown>) =>
 const close = ({ services, actor }: SignedInContext, id: string) =>
   orNotFound(services.database.write(actor, () => sql`select close_ticket(${id})`));
 
-async function orNotFound(change: Promise<unknown>): Promise<void> {
-  await change.catch((error: unknown) => {
+function orNotFound<T>(change: Promise<T>): Promise<T> {
+  return change.catch((error: unknown) => {
     throw isNothingFound(error) ? fail('NOT_FOUND') : error;
   });
 }

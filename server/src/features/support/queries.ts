@@ -1,7 +1,10 @@
+import type { VisitType } from '@polyclinic/contract/providers/rules';
 import {
   type OverseenThread,
   type OverseenTicket,
   RATED_DAYS,
+  type ReportEvidence,
+  type ReportReason,
   type Ticket,
   type TicketMessage,
   type TicketNote,
@@ -41,7 +44,7 @@ export async function readOwnTickets({ services, actor }: SignedInContext): Prom
 /** One of the caller's own tickets. Throws NOT_FOUND for anybody else's. */
 export async function readThread(context: SignedInContext, id: string): Promise<TicketThread> {
   const { services, actor } = context;
-  const [[found], messages, isHelpful] = await Promise.all([
+  const [[found], messages, evidence, isHelpful] = await Promise.all([
     services.database.read(
       actor,
       () => sql<TicketRow>`
@@ -49,10 +52,11 @@ export async function readThread(context: SignedInContext, id: string): Promise<
         where id = ${id} and user_id = ${actor.userId}`,
     ),
     readMessages(context, id),
+    readEvidence(context, id),
     readRating(context, id),
   ]);
   if (!found) throw fail('NOT_FOUND');
-  return { ...toTicket(found), messages, isHelpful };
+  return { ...toTicket(found), messages, evidence, isHelpful };
 }
 
 async function readMessages({ services, actor }: SignedInContext, id: string): Promise<TicketMessage[]> {
@@ -69,6 +73,34 @@ async function readMessages({ services, actor }: SignedInContext, id: string): P
     text: row.body,
     isFromSupport: row.is_from_support,
     createdAt: row.created_at.toISOString(),
+  }));
+}
+
+type EvidenceRow = {
+  id: string;
+  kind: ReportEvidence['kind'];
+  is_own: boolean;
+  words: string;
+  file_name: string | null;
+  began_at: Date;
+  ended_at: Date | null;
+};
+
+async function readEvidence({ services, actor }: SignedInContext, id: string): Promise<ReportEvidence[]> {
+  const rows = await services.database.read(
+    actor,
+    () => sql<EvidenceRow>`
+      select id, kind, is_own, words, file_name, began_at, ended_at from report_evidence
+      where ticket_id = ${id} order by began_at, id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    isOwn: row.is_own,
+    words: row.words,
+    fileName: row.file_name,
+    beganAt: row.began_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
   }));
 }
 
@@ -91,6 +123,19 @@ type OverseenRow = TicketRow & {
   assignee_name: string | null;
   is_urgent: boolean;
   answer_due_at: Date | null;
+  report_reason: ReportReason | null;
+  about_id: string | null;
+  about_name: string | null;
+  appointment_id: string | null;
+  /** Of its appointment; null without one, as all that follows */
+  visit_start: Date | null;
+  visit_status: string;
+  visit_type: VisitType;
+  patient_id: string;
+  patient_name: string;
+  provider_id: string;
+  provider_user_id: string;
+  provider_name: string;
 };
 
 const toOverseen = (row: OverseenRow, now: Date): OverseenTicket => ({
@@ -169,10 +214,11 @@ async function readNotes({ services, actor }: SignedInContext, id: string): Prom
 /** Anybody's ticket, as an administrator reads it; noted, for people tell of their health here too. */
 export async function overseeTicket(context: SignedInContext, id: string): Promise<OverseenThread> {
   const { services, actor } = context;
-  const [[found], messages, notes, isHelpful, staff] = await Promise.all([
+  const [[found], messages, notes, evidence, isHelpful, staff] = await Promise.all([
     services.database.read(actor, () => sql<OverseenRow>`select * from ticket_oversight where id = ${id}`),
     readMessages(context, id),
     readNotes(context, id),
+    readEvidence(context, id),
     readRating(context, id),
     services.database.read(
       actor,
@@ -182,5 +228,49 @@ export async function overseeTicket(context: SignedInContext, id: string): Promi
   ]);
   if (!found) throw fail('NOT_FOUND');
   services.accessLog.note({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId: found.user_id });
-  return { ...toOverseen(found, services.clock.now()), messages, notes, isHelpful, staff };
+  const withheld = await readWithheld(context, found);
+  const about = found.about_id ? { userId: found.about_id, name: found.about_name ?? '' } : null;
+  const report = found.report_reason && { reason: found.report_reason, about, evidence, withheld };
+  return {
+    ...toOverseen(found, services.clock.now()),
+    messages,
+    notes,
+    report,
+    visit: toVisit(found),
+    isHelpful,
+    staff,
+  };
+}
+
+/** The bare facts of the visit that a ticket names: who, when and how it stands. */
+function toVisit(row: OverseenRow): OverseenThread['visit'] {
+  if (!row.appointment_id || !row.visit_start) return null;
+  return {
+    id: row.appointment_id,
+    startTime: row.visit_start.toISOString(),
+    status: row.visit_status,
+    appointmentType: row.visit_type,
+    patient: { userId: row.patient_id, name: row.patient_name },
+    provider: { userId: row.provider_user_id, name: row.provider_name, providerId: row.provider_id },
+  };
+}
+
+type Withheld = NonNullable<OverseenThread['report']>['withheld'];
+
+/** What refund_reported() would refund; null where it is nothing. */
+async function readWithheld({ services, actor }: SignedInContext, ticket: OverseenRow): Promise<Withheld> {
+  if (!ticket.report_reason || !ticket.appointment_id) return null;
+  const [row] = await services.database.read(
+    actor,
+    () => sql<NonNullable<Withheld>>`
+      select count(*)::integer as visits, max(a.currency) as currency,
+        coalesce(sum(greatest(0, m.paid_cents - m.returned_cents - m.under_way_cents - m.claimed_cents)), 0)::integer as cents
+      from visit_oversight v
+      join visit_oversight a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
+      join visit_money m on m.appointment_id = a.id
+      where v.id = ${ticket.appointment_id} and v.provider_user_id = ${ticket.about_id}
+        and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
+        and a.cancelled_at > ${ticket.created_at}::timestamptz - interval '1 day'`,
+  );
+  return row && row.cents > 0 ? row : null;
 }

@@ -1,4 +1,6 @@
 import { signedIn, staffOnly } from '../../procedures/index.ts';
+import { removeAnswer, saveAnswer } from './answers/commands.ts';
+import { readAnswers } from './answers/queries.ts';
 import {
   addNote,
   answerTicket,
@@ -8,7 +10,9 @@ import {
   markTicket,
   openTicket,
   rateTicket,
+  refundReported,
   replyToTicket,
+  reportConduct,
 } from './commands.ts';
 import { overseeTicket, readOwnTickets, readThread, readTicketQueue } from './queries.ts';
 
@@ -16,6 +20,7 @@ export const supportRouter = {
   list: signedIn.support.list.handler(({ context }) => readOwnTickets(context)),
   get: signedIn.support.get.handler(({ input, context }) => readThread(context, input.id)),
   open: signedIn.support.open.handler(({ input, context }) => openTicket(context, input)),
+  report: signedIn.support.report.handler(({ input, context }) => reportConduct(context, input)),
   reply: signedIn.support.reply.handler(({ input, context }) => replyToTicket(context, input)),
   close: signedIn.support.close.handler(({ input, context }) => closeTicket(context, input.id)),
   rate: signedIn.support.rate.handler(({ input, context }) => rateTicket(context, input)),
@@ -25,5 +30,13 @@ export const supportRouter = {
   closeFor: staffOnly('support').support.closeFor.handler(({ input, context }) => closeTicketFor(context, input.id)),
   mark: staffOnly('support').support.mark.handler(({ input, context }) => markTicket(context, input)),
   note: staffOnly('support').support.note.handler(({ input, context }) => addNote(context, input)),
+  refundReported: staffOnly('support').support.refundReported.handler(({ input, context }) =>
+    refundReported(context, input.id),
+  ),
+  answers: staffOnly('support').support.answers.handler(({ context }) => readAnswers(context)),
+  saveAnswer: staffOnly('support').support.saveAnswer.handler(({ input, context }) => saveAnswer(context, input)),
+  removeAnswer: staffOnly('support').support.removeAnswer.handler(({ input, context }) =>
+    removeAnswer(context, input.id),
+  ),
   assign: staffOnly('support').support.assign.handler(({ input, context }) => assignTicket(context, input)),
 };

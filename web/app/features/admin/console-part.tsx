@@ -6,7 +6,7 @@ import { OversightTab } from '../oversight/index.ts';
 import { PhotoQueue } from '../photos/index.ts';
 import { ReportedReviews } from '../reviews/index.ts';
 import { RiskTab } from '../risk/index.ts';
-import { SupportQueue } from '../support/index.ts';
+import { AnswersLink, SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { OpenEmergencies } from './emergency/open-emergencies.tsx';
 import { Metrics } from './metrics.tsx';
@@ -41,6 +41,7 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
       return (
         <div className="grid gap-6">
           <ReportedReviews reviews={content.reported.reviews} />
+          <AnswersLink />
           <SupportQueue queue={content.queue} view={content.view} />
         </div>
       );

@@ -37,6 +37,14 @@ export function BlockPage({ appointmentId, preview, result }: BlockData & { resu
         <Meaning {...preview} />
         <Visits {...preview} />
       </Card>
+      <p>
+        <LocalizedLink
+          to={`/visit/${appointmentId}/report`}
+          className="font-medium text-primary underline underline-offset-4"
+        >
+          {t('report')}
+        </LocalizedLink>
+      </p>
       <PlainForm method="post" className="flex flex-wrap gap-3">
         <input type="hidden" name="intent" value="block" />
         {preview.visits.map(({ id, refundPercent }) => (

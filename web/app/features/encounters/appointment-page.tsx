@@ -22,6 +22,7 @@ import {
   VisitType,
 } from '../appointments/index.ts';
 import { BlockLink } from '../blocks/index.ts';
+import { ReportLink } from '../support/index.ts';
 import type { AppointmentData } from './appointment-loader.ts';
 import { AppointmentPlace } from './appointment-place.tsx';
 import { AppointmentProgress } from './appointment-progress.tsx';
@@ -62,7 +63,10 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
         </Section>
       ) : null}
       {ownReview}
-      <BlockLink appointment={appointment} isProvider={isProvider} />
+      <div className="flex flex-wrap gap-x-6">
+        <ReportLink appointmentId={id} name={isProvider ? appointment.patientName : appointment.providerName} />
+        <BlockLink appointment={appointment} isProvider={isProvider} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { MOST_SUBJECT, MOST_TICKET_TEXT, TICKET_CATEGORIES } from '@polyclinic/contract/support/schemas';
+import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { ASKED_CATEGORIES, MOST_SUBJECT, MOST_TICKET_TEXT } from '@polyclinic/contract/support/schemas';
 import { useNavigation } from 'react-router';
+import { useFormat } from '../../platform/format.ts';
 import { useLocalizedPath } from '../../platform/language.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -17,11 +19,13 @@ import type { SupportResult } from './support-form.ts';
 
 interface NewRequestPageProps {
   clientId: string;
+  /** The latest of one's own, that the request may be about */
+  visits: Appointment[];
   result: SupportResult | undefined;
 }
 
 /** Where somebody writes to support. */
-export function NewRequestPage({ clientId, result }: NewRequestPageProps) {
+export function NewRequestPage({ clientId, visits, result }: NewRequestPageProps) {
   const { t } = useTranslation('support');
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-10">
@@ -32,15 +36,16 @@ export function NewRequestPage({ clientId, result }: NewRequestPageProps) {
         <p className="mt-1 text-muted">{t('new.lead')}</p>
       </header>
       <Card>
-        <NewRequestForm clientId={clientId} result={result} />
+        <NewRequestForm clientId={clientId} visits={visits} result={result} />
       </Card>
     </div>
   );
 }
 
-function NewRequestForm({ clientId, result }: NewRequestPageProps) {
+function NewRequestForm({ clientId, visits, result }: NewRequestPageProps) {
   const { t, tAny } = useTranslation('support');
   const localize = useLocalizedPath();
+  const { dateTime } = useFormat();
   const form = useFocusFirstError(result);
   useUnsavedWords(form, result);
   const { state } = useNavigation();
@@ -63,10 +68,25 @@ function NewRequestForm({ clientId, result }: NewRequestPageProps) {
         defaultValue={result?.values.category ?? ''}
         options={[
           { value: '', label: t('new.choose') },
-          ...TICKET_CATEGORIES.map((category) => ({ value: category, label: t(`category.${category}`) })),
+          ...ASKED_CATEGORIES.map((category) => ({ value: category, label: t(`category.${category}`) })),
         ]}
         error={wrong('category')}
       />
+      {visits.length > 0 ? (
+        <SelectField
+          name="appointmentId"
+          label={t('new.visit')}
+          hint={t('new.visitHint')}
+          defaultValue={result?.values.appointmentId ?? ''}
+          options={[
+            { value: '', label: t('new.noVisit') },
+            ...visits.map(({ id, providerName, startTime }) => ({
+              value: id,
+              label: `${dateTime(startTime)} · ${providerName}`,
+            })),
+          ]}
+        />
+      ) : null}
       <TextField
         name="subject"
         required

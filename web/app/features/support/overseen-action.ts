@@ -14,6 +14,7 @@ export async function overseenAction({ context, request }: LoaderArgs, id: strin
   const changes: Record<string, () => Promise<unknown>> = {
     close: () => support.closeFor({ id }),
     assign: () => support.assign({ id, assignee: assignee || null }),
+    refund: () => support.refundReported({ id }),
     mark: () => support.mark({ id, isUrgent: fields.isUrgent === 'true' }),
   };
   const change = changes[intent ?? ''];

@@ -1,29 +1,35 @@
-import type { OverseenThread } from '@polyclinic/contract/support/schemas';
+import type { OverseenThread, SupportAnswer } from '@polyclinic/contract/support/schemas';
 import { useFormat } from '../../platform/format.ts';
+import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AnswerDue } from './answer-due.tsx';
+import { AnswerChoice } from './answers/answer-choice.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { CloseForm } from './close-form.tsx';
 import { MarkForm } from './mark-form.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { addressOfQueue } from './queue-view.ts';
 import { ReplyForm } from './reply-form.tsx';
+import { ReportCard } from './reports/report-card.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
 import { useLiveTicket } from './use-live-ticket.ts';
+import { VisitFacts } from './visit-facts.tsx';
 
 interface OverseenPageProps {
   ticket: OverseenThread;
+  /** What support writes often */
+  answers: SupportAnswer[];
   clientId: string;
   result: SupportResult | undefined;
 }
 
 /** Somebody's ticket, as support answers it. */
-export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
+export function OverseenPage({ ticket, answers, clientId, result }: OverseenPageProps) {
   const { t } = useTranslation('support');
   useLiveTicket(ticket.id);
   const isOfNote = result?.done === 'note' || (result !== undefined && 'note' in result.values);
@@ -43,6 +49,7 @@ export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
+          {ticket.report ? <ReportCard report={ticket.report} /> : null}
           <Thread messages={ticket.messages} isSupport askerName={ticket.requester.name} />
           <Card>
             <ReplyForm
@@ -50,12 +57,15 @@ export function OverseenPage({ ticket, clientId, result }: OverseenPageProps) {
               result={isOfNote ? undefined : result}
               label={t('answer.label')}
               hint={t('answer.hint')}
-            />
+            >
+              {answers.length > 0 ? <AnswerChoice answers={answers} language={ticket.requester.locale} /> : null}
+            </ReplyForm>
           </Card>
           <NotesCard ticket={ticket} clientId={clientId} result={isOfNote ? result : undefined} />
         </div>
         <Card className="grid gap-5">
           <Asker ticket={ticket} />
+          <VisitFacts ticket={ticket} />
           <AssignForm ticket={ticket} />
           {ticket.state === 'open' ? <MarkForm isUrgent={ticket.isUrgent} /> : null}
           {ticket.state === 'closed' ? null : <CloseForm />}
@@ -70,7 +80,12 @@ function Asker({ ticket }: { ticket: OverseenThread }) {
   const format = useFormat();
   const { requester } = ticket;
   const rows = [
-    [t('asker.name'), <bdi key="name">{requester.name}</bdi>],
+    [
+      t('asker.name'),
+      <LocalizedLink key="name" to={`/admin/people/${requester.userId}`} className="underline underline-offset-4">
+        <bdi>{requester.name}</bdi>
+      </LocalizedLink>,
+    ],
     [
       t('asker.email'),
       <a key="email" href={`mailto:${requester.email}`} dir="ltr" className="break-all underline underline-offset-2">

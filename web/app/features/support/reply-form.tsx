@@ -1,5 +1,6 @@
 import { MOST_TICKET_TEXT } from '@polyclinic/contract/support/schemas';
 import { Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/translation.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { useIsSending } from '../../platform/use-is-sending.ts';
@@ -18,10 +19,12 @@ interface ReplyFormProps {
   result: SupportResult | undefined;
   label: string;
   hint?: string;
+  /** Before the field, such as what could be written in it */
+  children?: ReactNode;
 }
 
 /** Writes on in a ticket. What was typed stays where it could not be sent. */
-export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
+export function ReplyForm({ clientId, result, label, hint, children }: ReplyFormProps) {
   const { t } = useTranslation('support');
   const done = result?.done ? result : undefined;
   const form = useFocusFirstError(done ? undefined : result);
@@ -34,6 +37,7 @@ export function ReplyForm({ clientId, result, label, hint }: ReplyFormProps) {
       <FormFailure result={result} />
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="clientId" value={result?.clientId || clientId} />
+      {children}
       <TextArea
         name="text"
         required

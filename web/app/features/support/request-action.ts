@@ -10,7 +10,8 @@ import { doneWith, readFields, refusedBy, refusedFields, type SupportResult } fr
 /** Opens a ticket and shows it. */
 export async function newRequestAction({ context, request }: LoaderArgs): Promise<SupportResult | Response> {
   const fields = await readFields(request);
-  const { data, error } = newTicket.safeParse(fields);
+  const { appointmentId, ...asked } = fields;
+  const { data, error } = newTicket.safeParse({ ...asked, ...(appointmentId && { appointmentId }) });
   if (error) return refusedFields(fields, error.issues);
   try {
     const { id } = await serverApi(context, request).support.open(data);

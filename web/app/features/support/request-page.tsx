@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { CloseForm } from './close-form.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
+import { EvidenceList } from './reports/evidence-list.tsx';
 import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
@@ -37,6 +38,7 @@ export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
         </p>
       </header>
       <Thread messages={ticket.messages} />
+      <EvidenceList evidence={ticket.evidence} title={t('evidence.title')} />
       {isClosed ? null : <p className="text-sm text-muted">{t('thread.live')}</p>}
       <Card className="grid gap-4">
         <ReplyForm

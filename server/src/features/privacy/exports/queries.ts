@@ -102,7 +102,12 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
     select notification_id, channel, state, changed_at from notification_deliveries where user_id = ${me} order by id`,
   notification_preferences: (me) => sql`select * from notification_preferences where user_id = ${me}`,
   calendar_address: (me) => sql`select created_at from calendar_feeds where user_id = ${me}`,
-  tickets: (me) => sql`select id, category, subject, state, created_at from tickets where user_id = ${me} order by id`,
+  tickets: (me) => sql`
+    select id, category, subject, state, appointment_id, report_reason, created_at from tickets where user_id = ${me} order by id`,
+  // What one showed support of another, with one's own requests
+  report_evidence: (me) => sql`
+    select e.ticket_id, e.kind, e.is_own, e.words, e.file_name, e.began_at, e.ended_at
+    from report_evidence e join tickets t on t.id = e.ticket_id where t.user_id = ${me} order by e.id`,
   ticket_ratings: (me) => sql`select ticket_id, is_helpful, created_at from ticket_ratings where user_id = ${me}`,
   ticket_messages: (me) => sql`
     select ticket_id, is_from_support, body, created_at from ticket_messages where user_id = ${me} order by id`,
