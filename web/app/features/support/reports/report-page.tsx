@@ -100,7 +100,7 @@ function Messages({ messages, chosen }: { messages: Message[]; chosen: string[] 
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">{t('report.messages')}</legend>
       <p className="text-sm text-muted">{t('report.messagesHint')}</p>
-      <div className="mt-1 grid max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line px-3">
+      <div className="mt-1 max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line px-3">
         {messages.map(({ id, senderId, content, createdAt }) => (
           <Checkbox
             key={id}
