@@ -71,8 +71,8 @@ const groups = [
 const isGroup = (name: string) => groups.some((group) => group.name === name) || name === 'rolldown-runtime';
 
 /**
- * The manifest of routes, which every page carries, names each file: seven letters tell its versions apart, and only what
- * is told by its name further down has one.
+ * The manifest of routes, which every page carries, names each file: seven letters tell its versions apart, and only the
+ * groups, some of which are recognized by name below, have one.
  */
 const CLIENT_FILES = {
   entryFileNames: 'assets/[hash:7].js',

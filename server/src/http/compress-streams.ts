@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
-/** Asked of the headers first: whoever asks for the body of an answer that is whole has it copied. */
+/** Looks at the headers first: reading `body` of an answer of known length would copy all of it. */
 const isCompressible = (res: Response): boolean =>
   !res.headers.has('content-length') &&
   !res.headers.has('content-encoding') &&

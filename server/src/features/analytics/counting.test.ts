@@ -160,7 +160,7 @@ describe('what is counted', () => {
     expect(row?.seconds).toBeLessThan(60);
   });
 
-  it('of a booking is what had shown its doctor to whoever booked, and nothing of what was searched for', async () => {
+  it('of a booking is what had shown its doctor to the person who booked, and nothing of what was searched for', async () => {
     const origins = () => server.database.read(null, (db) => db.selectFrom('booking_origins').selectAll());
     const [searcher, other] = [await server.person({ role: 'patient' }), await server.person({ role: 'patient' })];
     const [shown, unseen] = [

@@ -408,7 +408,7 @@ describe('somebody of support', () => {
     expect(await supportTab.hear('ticket')).toEqual({ kind: 'ticket', id });
     await clientAt(0, support).support.answer({ id, clientId: randomUUID(), text: 'Which browser is it?' });
     await askerTab.hear('ticket', () => heard(askerTab).length === 2);
-    // Whoever is told of something else afterwards has heard nothing of it before.
+    // Events come in order: who hears of another ticket first was not sent this one.
     for (const [person, tab] of [
       [other, otherTab],
       [finance, financeTab],

@@ -38,7 +38,7 @@ export function readSpecialties(services: Services, locale: Locale): Promise<Spe
   );
 }
 
-/** One page of verified providers for whoever asks: which of them a patient books tells how well a search matches. */
+/** One page of verified providers, noted for a signed-in patient: whom they book tells how well a search matches. */
 export async function findProviders(
   { services, session }: RequestContext,
   search: ProviderSearch,

@@ -30,7 +30,7 @@ export function NextPatient({ appointment: { startTime, endTime }, now, children
   );
 }
 
-/** Whoever could not wait comes before all others, whenever their visit is; in order of their starts. */
+/** Urgent visits that are still to come or under way, in the order of `appointments`. */
 export const urgentOf = (appointments: Appointment[], now: number): Appointment[] =>
   appointments.filter(
     ({ status, urgency, endTime }) => COMING.includes(status) && urgency !== 'routine' && Date.parse(endTime) > now,
