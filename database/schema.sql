@@ -3350,12 +3350,15 @@ create table tickets (
   appointment_id uuid,
   about_id uuid,
   report_reason text,
+  refunded_by uuid,
+  refunded_at timestamp with time zone,
   constraint tickets_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE SET NULL,
   constraint tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_category_check CHECK ((category = ANY (ARRAY['visit'::text, 'payment'::text, 'account'::text, 'technical'::text, 'privacy'::text, 'practice'::text, 'conduct'::text, 'other'::text]))),
   constraint tickets_check CHECK (((report_reason IS NULL) OR (category = 'conduct'::text))),
   constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_refunded_by_fkey FOREIGN KEY (refunded_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_report_reason_check CHECK ((report_reason = ANY (ARRAY['threat'::text, 'sexual'::text, 'insult'::text, 'fraud'::text, 'other'::text]))),
   constraint tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
   constraint tickets_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150))),
@@ -3368,6 +3371,7 @@ CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
 CREATE INDEX tickets_due ON public.tickets USING btree (answer_due_at, id) WHERE (state = 'open'::text);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
+CREATE INDEX tickets_refunded ON public.tickets USING btree (refunded_by);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_rate('tickets', '10', '3600');
 CREATE TRIGGER _110_derive_urgency BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_urgency();
 CREATE TRIGGER _120_derive_due BEFORE INSERT OR UPDATE OF state, is_urgent ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_answer_due();
@@ -3850,6 +3854,8 @@ create view ticket_oversight with (security_barrier=true) as
     t.about_id,
     about.full_name AS about_name,
     t.appointment_id,
+    t.refunded_at,
+    refunder.full_name AS refunder_name,
     visit.start_time AS visit_start,
     visit.status AS visit_status,
     visit.appointment_type AS visit_type,
@@ -3858,11 +3864,12 @@ create view ticket_oversight with (security_barrier=true) as
     visit.provider_id,
     visit.provider_user_id,
     provider.full_name AS provider_name
-   FROM (((((((tickets t
+   FROM ((((((((tickets t
      JOIN profiles p ON ((p.user_id = t.user_id)))
      JOIN auth."user" u ON ((u.id = t.user_id)))
      LEFT JOIN profiles assignee ON ((assignee.user_id = t.assigned_to)))
      LEFT JOIN profiles about ON ((about.user_id = t.about_id)))
+     LEFT JOIN profiles refunder ON ((refunder.user_id = t.refunded_by)))
      LEFT JOIN appointments visit ON ((visit.id = t.appointment_id)))
      LEFT JOIN profiles patient ON ((patient.user_id = visit.patient_id)))
      LEFT JOIN providers provider ON ((provider.id = visit.provider_id)))
@@ -11139,28 +11146,26 @@ end $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.refund_reported(target uuid)
- RETURNS integer
+ RETURNS SETOF uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  report tickets%rowtype;
-  refunded integer;
+  refunded uuid[];
 begin
   perform require_staff('{support}');
-  select * into report from tickets where id = target and category = 'conduct' for update;
+  perform from tickets where id = target and category = 'conduct' for update;
   if not found then
     raise no_data_found using message = 'no such report';
   end if;
-  update appointments a set refund_percent = 100
-  from appointments v
-  where v.id = report.appointment_id and v.provider_user_id = report.about_id
-    and a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
-    and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
-    and a.cancelled_at > report.created_at - interval '1 day';
-  get diagnostics refunded = row_count;
-  return refunded;
+  with changed as (
+    update appointments set refund_percent = 100 where id in (select reported_losses(target)) returning id)
+  select coalesce(array_agg(id), '{}') into refunded from changed;
+  if refunded <> '{}' then
+    update tickets set refunded_by = actor_id(), refunded_at = app_now() where id = target;
+  end if;
+  return query select unnest(refunded);
 end $function$;
 grant execute to app;
 
@@ -11605,6 +11610,22 @@ begin
     and (actor_id() in (visit.patient_id, visit.provider_user_id) or may_care(actor_id(), visit.patient_id, 'manage'));
   return opened;
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.reported_losses(target uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select a.id
+    from tickets t
+    join appointments v on v.id = t.appointment_id and v.provider_user_id = t.about_id
+    join appointments a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
+    where t.id = target and t.category = 'conduct' and is_staff('{support}')
+      and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
+      and a.cancelled_at > t.created_at - interval '1 day'
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.request_early_access(address text, wanted text, loc text)

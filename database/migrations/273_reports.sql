@@ -9,9 +9,13 @@ alter table tickets
   -- Whom a report is about
   add about_id uuid references profiles (user_id) on delete set null,
   add report_reason text check (report_reason in ('threat', 'sexual', 'insult', 'fraud', 'other')),
+  -- Who of support last refunded what its author had lost, and when
+  add refunded_by uuid references profiles (user_id) on delete set null,
+  add refunded_at timestamptz,
   add check (report_reason is null or category = 'conduct');
 create index tickets_appointment on tickets (appointment_id);
 create index tickets_about on tickets (about_id);
+create index tickets_refunded on tickets (refunded_by);
 grant insert (appointment_id) on tickets to app;
 drop policy own_opening on tickets;
 -- Of an appointment that its author sees; a report is opened by report_conduct() alone.
@@ -95,28 +99,39 @@ begin
 end $$;
 grant execute on function report_conduct to app;
 
--- Refunds what a patient lost by cancelling, from the day before the report on, with the doctor whom they reported: support
--- found that they did nothing wrong. Answers with how many appointments it was.
-create function refund_reported(target uuid) returns integer
+-- The appointments by whose cancelling, from the day before the report on, a patient lost money to the doctor whom they reported.
+create function reported_losses(target uuid) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select a.id
+    from tickets t
+    join appointments v on v.id = t.appointment_id and v.provider_user_id = t.about_id
+    join appointments a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
+    where t.id = target and t.category = 'conduct' and is_staff('{support}')
+      and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
+      and a.cancelled_at > t.created_at - interval '1 day'
+  $$;
+grant execute on function reported_losses to app;
+
+-- Refunds them: support found that the patient did nothing wrong. Answers with the appointments that it was.
+create function refund_reported(target uuid) returns setof uuid
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
-  report tickets%rowtype;
-  refunded integer;
+  refunded uuid[];
 begin
   perform require_staff('{support}');
-  select * into report from tickets where id = target and category = 'conduct' for update;
+  perform from tickets where id = target and category = 'conduct' for update;
   if not found then
     raise no_data_found using message = 'no such report';
   end if;
-  update appointments a set refund_percent = 100
-  from appointments v
-  where v.id = report.appointment_id and v.provider_user_id = report.about_id
-    and a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
-    and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
-    and a.cancelled_at > report.created_at - interval '1 day';
-  get diagnostics refunded = row_count;
-  return refunded;
+  with changed as (
+    update appointments set refund_percent = 100 where id in (select reported_losses(target)) returning id)
+  select coalesce(array_agg(id), '{}') into refunded from changed;
+  if refunded <> '{}' then
+    update tickets set refunded_by = actor_id(), refunded_at = app_now() where id = target;
+  end if;
+  return query select unnest(refunded);
 end $$;
 grant execute on function refund_reported to app;
 
@@ -159,6 +174,7 @@ create or replace view ticket_oversight with (security_barrier = true) as
     p.full_name as requester_name, u.email as requester_email, p.role as requester_role, p.locale as requester_locale,
     assignee.full_name as assignee_name, t.is_urgent, t.answer_due_at,
     t.report_reason, t.about_id, about.full_name as about_name, t.appointment_id,
+    t.refunded_at, refunder.full_name as refunder_name,
     -- Of its appointment the bare facts: who, when and how it stands
     visit.start_time as visit_start, visit.status as visit_status, visit.appointment_type as visit_type,
     visit.patient_id, patient.full_name as patient_name, visit.provider_id, visit.provider_user_id,
@@ -168,6 +184,7 @@ create or replace view ticket_oversight with (security_barrier = true) as
   join auth.user u on u.id = t.user_id
   left join profiles assignee on assignee.user_id = t.assigned_to
   left join profiles about on about.user_id = t.about_id
+  left join profiles refunder on refunder.user_id = t.refunded_by
   left join appointments visit on visit.id = t.appointment_id
   left join profiles patient on patient.user_id = visit.patient_id
   left join providers provider on provider.id = visit.provider_id

@@ -12,6 +12,7 @@ const callable = {
   'actor_duty()': 'app',
   'report_conduct(uuid,uuid,text,text,uuid[],boolean)': 'app',
   'refund_reported(uuid)': 'app',
+  'reported_losses(uuid)': 'app',
   'block_other_side(uuid)': 'app',
   'contact_state(uuid)': 'app',
   'side_of_block(uuid)': 'app',

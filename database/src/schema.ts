@@ -1601,6 +1601,8 @@ export interface TicketOversight {
   provider_id: string | null;
   provider_name: string | null;
   provider_user_id: string | null;
+  refunded_at: Timestamp | null;
+  refunder_name: string | null;
   report_reason: string | null;
   requester_email: string | null;
   requester_locale: string | null;
@@ -1632,6 +1634,8 @@ export interface Tickets {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   is_urgent: Generated<boolean>;
+  refunded_at: Timestamp | null;
+  refunded_by: string | null;
   report_reason: string | null;
   state: Generated<string>;
   subject: string;

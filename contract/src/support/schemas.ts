@@ -133,6 +133,8 @@ export const overseenThread = overseenTicket.extend({
       evidence: z.array(reportEvidence),
       /** What a patient lost by cancelling with the doctor whom they reported, from the day before on */
       withheld: z.object({ visits: z.number().int(), cents: z.number().int(), currency: z.string() }).nullable(),
+      /** When support last refunded that, and who did; their name is null once they are gone */
+      refunded: z.object({ at: instant, by: z.string().nullable() }).nullable(),
     })
     .nullable(),
   /** The bare facts of the appointment that it names */

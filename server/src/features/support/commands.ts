@@ -132,8 +132,15 @@ export async function markTicket(context: SignedInContext, { id, isUrgent }: Urg
 
 /** Refunds what a patient lost by cancelling with the doctor whom they reported; support found that they did nothing wrong. */
 export async function refundReported(context: SignedInContext, id: string): Promise<OverseenThread> {
-  await orNotFound(context.services.database.write(context.actor, () => sql`select refund_reported(${id})`));
-  return overseen(context, id);
+  const { services, actor } = context;
+  const refunded = await orNotFound(
+    services.database.write(actor, () => sql<{ id: string }>`select refund_reported(${id}) as id`),
+  );
+  const thread = await overseen(context, id);
+  const patientId = thread.visit?.patient.userId ?? null;
+  for (const { id: subjectId } of refunded)
+    services.accessLog.note({ actor, action: 'change', subject: 'appointment', subjectId, patientId });
+  return thread;
 }
 
 /** Adds what a colleague says to the others; sent twice, it is one. Throws TOO_MANY_NOTES. */

@@ -127,6 +127,8 @@ type OverseenRow = TicketRow & {
   about_id: string | null;
   about_name: string | null;
   appointment_id: string | null;
+  refunded_at: Date | null;
+  refunder_name: string | null;
   /** Of its appointment; null without one, as all that follows */
   visit_start: Date | null;
   visit_status: string;
@@ -230,7 +232,8 @@ export async function overseeTicket(context: SignedInContext, id: string): Promi
   services.accessLog.note({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId: found.user_id });
   const withheld = await readWithheld(context, found);
   const about = found.about_id ? { userId: found.about_id, name: found.about_name ?? '' } : null;
-  const report = found.report_reason && { reason: found.report_reason, about, evidence, withheld };
+  const refunded = found.refunded_at && { at: found.refunded_at.toISOString(), by: found.refunder_name };
+  const report = found.report_reason && { reason: found.report_reason, about, evidence, withheld, refunded };
   return {
     ...toOverseen(found, services.clock.now()),
     messages,
@@ -259,18 +262,15 @@ type Withheld = NonNullable<OverseenThread['report']>['withheld'];
 
 /** What refund_reported() would refund; null where it is nothing. */
 async function readWithheld({ services, actor }: SignedInContext, ticket: OverseenRow): Promise<Withheld> {
-  if (!ticket.report_reason || !ticket.appointment_id) return null;
+  if (!ticket.report_reason) return null;
   const [row] = await services.database.read(
     actor,
     () => sql<NonNullable<Withheld>>`
       select count(*)::integer as visits, max(a.currency) as currency,
         coalesce(sum(greatest(0, m.paid_cents - m.returned_cents - m.under_way_cents - m.claimed_cents)), 0)::integer as cents
-      from visit_oversight v
-      join visit_oversight a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
-      join visit_money m on m.appointment_id = a.id
-      where v.id = ${ticket.appointment_id} and v.provider_user_id = ${ticket.about_id}
-        and a.status = 'cancelled' and a.cancelled_by = 'patient' and a.refund_percent < 100
-        and a.cancelled_at > ${ticket.created_at}::timestamptz - interval '1 day'`,
+      from reported_losses(${ticket.id}) l
+      join visit_oversight a on a.id = l
+      join visit_money m on m.appointment_id = a.id`,
   );
   return row && row.cents > 0 ? row : null;
 }

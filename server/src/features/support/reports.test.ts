@@ -136,6 +136,7 @@ describe('a report', () => {
     expect(seen?.withheld).toMatchObject({ visits: 1, currency: 'USD' });
     for (const other of [patient, doctor, auditor])
       expect(await refusal(supportOf(other).refundReported({ id }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(seen?.refunded).toBeNull();
     await supportOf(support).refundReported({ id });
     await server.settle();
     const [row] = await server.database.read(
@@ -145,7 +146,11 @@ describe('a report', () => {
         from ledger_entries where appointment_id = ${late}`,
     );
     expect(row).toEqual({ rest: 0 });
-    expect((await supportOf(support).refundReported({ id })).report?.withheld).toBeNull();
+    const again = await supportOf(await server.person({ role: 'admin', duty: 'support' })).refundReported({ id });
+    expect(again.report).toMatchObject({ withheld: null, refunded: { by: 'Sam' } });
+    await server.services.accessLog.flush();
+    const { accesses } = await server.clientOf(auditor).compliance.accesses({ person: 'Sam' });
+    expect(accesses.filter(({ action, subject }) => action === 'change' && subject === 'appointment')).toHaveLength(1);
   });
 
   it('by a doctor refunds nothing', async () => {

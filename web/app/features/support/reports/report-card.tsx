@@ -8,8 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 
+type Report = NonNullable<OverseenThread['report']>;
+
 /** Why somebody is reported, and what the reporter chose to show; the rest of the conversation stays with the two. */
-export function ReportCard({ report }: { report: NonNullable<OverseenThread['report']> }) {
+export function ReportCard({ report }: { report: Report }) {
   const { t } = useTranslation('support');
   const isUrgent = report.reason === 'threat' || report.reason === 'sexual';
   return (
@@ -21,8 +23,16 @@ export function ReportCard({ report }: { report: NonNullable<OverseenThread['rep
       {report.evidence.length === 0 ? <p className="text-muted">{t('report.nothingShown')}</p> : null}
       <EvidenceList evidence={report.evidence} title={t('report.shown')} isSupport />
       {report.withheld ? <RefundForm {...report.withheld} /> : null}
+      {report.refunded ? <Refunded {...report.refunded} /> : null}
     </Card>
   );
+}
+
+function Refunded({ at, by }: NonNullable<Report['refunded']>) {
+  const { t } = useTranslation('support');
+  const { dateTime } = useFormat();
+  const name = by ? `\u2068${by}\u2069` : t('notes.former');
+  return <p className="text-sm text-muted">{t('report.refunded', { name, time: dateTime(at) })}</p>;
 }
 
 /** Gives back what the reporter lost by cancelling: who did nothing wrong doesn't pay. */
