@@ -5320,10 +5320,8 @@ begin
   update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
   where state <> 'ended' and (patient_id = any (due) or caregiver_id = any (due));
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
-    refund_percent = case when a.start_time - interval '24 hours' < app_now()
-      then late_refund_of(a) else 100 end
-  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and a.start_time > app_now()
-    and not has_answer(a);
+    refund_percent = cancellation_refund(a, 'patient')
+  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and is_to_begin(a);
   -- Booked in the very moment in which a doctor asked to leave
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'provider', refund_percent = 100
   where provider_user_id = any (due) and status in ('scheduled', 'confirmed');
@@ -5455,7 +5453,7 @@ begin
   if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
-  if as_role = 'patient' and has_answer(visit) then
+  if as_role <> 'provider' and has_answer(visit) then
     raise check_violation using message = 'the question is answered', constraint = 'appointment_life';
   end if;
   if is_missed and provider_waited(visit) then
@@ -8257,9 +8255,9 @@ grant execute to auth;
 CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
  RETURNS boolean
  LANGUAGE sql
- STABLE PARALLEL SAFE
+ STABLE
 AS $function$
-  select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now()
+  select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now() and not has_answer(visit)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.iso_instant(at timestamp with time zone)
@@ -13367,7 +13365,6 @@ AS $function$
     select a.id, cancellation_refund(a, blocking_side(v))
     from appointments v join appointments a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
     where v.id = target and blocking_side(v) is not null and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
-      and not has_answer(a)
     order by a.start_time
   $function$;
 grant execute to app;

@@ -177,6 +177,12 @@ create function has_answer(question appointments) returns boolean
         and m.taken_back_at is null and m.created_at >= question.confirmed_at)
   $$;
 
+-- What a suspension, a block or the end of an account cancels: what has begun, or is answered, ends as any other does.
+create or replace function is_to_begin(visit appointments) returns boolean
+  language sql stable as $$
+  select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now() and not has_answer(visit)
+$$;
+
 -- What a patient gets back who cancels late: of a question, for which nobody kept a time free, all of it.
 -- Its twin is lateRefundPercent in server/src/features/appointments/details/queries.ts.
 create function late_refund_of(visit appointments) returns integer
@@ -186,7 +192,18 @@ create function late_refund_of(visit appointments) returns integer
       else (select late_refund_percent from providers where id = visit.provider_id) end
   $$;
 
--- Its patient withdraws a question until it is answered, its doctor declines it as long as it is open.
+-- How much of what was paid goes back where this side cancels a visit that has not begun: whether by its button or by a block.
+create function cancellation_refund(visit appointments, as_role text) returns integer
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select case
+      when as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
+        and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true)
+      then late_refund_of(visit)
+      else 100 end
+  $$;
+
+-- Its patient withdraws a question, or support cancels it, until it is answered; its doctor declines it as long as it is open.
 create or replace function cancel_appointment(target uuid, as_role text, reason text) returns integer
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -194,7 +211,7 @@ declare
   visit appointments%rowtype;
   has_begun boolean;
   is_missed boolean;
-  refund integer := 100;
+  refund integer;
 begin
   perform lock_bookings(array(select provider_id from appointments where id = target));
   visit := lock_appointment(target, as_role);
@@ -203,7 +220,7 @@ begin
   if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
-  if as_role = 'patient' and has_answer(visit) then
+  if as_role <> 'provider' and has_answer(visit) then
     raise check_violation using message = 'the question is answered', constraint = 'appointment_life';
   end if;
   if is_missed and provider_waited(visit) then
@@ -212,10 +229,7 @@ begin
   if as_role = 'admin' and coalesce(trim(reason), '') = '' then
     raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
   end if;
-  if as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
-    and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true) then
-    refund := late_refund_of(visit);
-  end if;
+  refund := cancellation_refund(visit, as_role);
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
     cancel_reason = reason, refund_percent = refund,
     outcome = case when is_missed then 'missed_by_provider' end, outcome_by = case when is_missed then 'provider' end,
@@ -252,10 +266,8 @@ begin
   update care_links set state = 'ended', ended_at = app_now(), email = null, token_hash = null, expires_at = null
   where state <> 'ended' and (patient_id = any (due) or caregiver_id = any (due));
   update appointments a set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'patient',
-    refund_percent = case when a.start_time - interval '24 hours' < app_now()
-      then late_refund_of(a) else 100 end
-  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and a.start_time > app_now()
-    and not has_answer(a);
+    refund_percent = cancellation_refund(a, 'patient')
+  where a.patient_id = any (due) and a.status in ('scheduled', 'confirmed') and is_to_begin(a);
   -- Booked in the very moment in which a doctor asked to leave
   update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = 'provider', refund_percent = 100
   where provider_user_id = any (due) and status in ('scheduled', 'confirmed');

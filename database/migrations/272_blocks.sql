@@ -24,53 +24,6 @@ create policy manager_ends on blocks for delete to app
 grant select, delete on blocks to app;
 create trigger _100_limit_rate before insert on blocks for each row execute function limit_rate('blocks', '30', '3600');
 
--- How much of what was paid goes back where this side cancels a visit that has not begun: whether by its button or by a block.
-create function cancellation_refund(visit appointments, as_role text) returns integer
-  language sql stable security definer set search_path = public, pg_temp
-  as $$
-    select case
-      when as_role = 'patient' and visit.start_time - interval '24 hours' < app_now()
-        and coalesce(visit.confirmed_at + interval '15 minutes' <= app_now(), true)
-      then late_refund_of(visit)
-      else 100 end
-  $$;
-
-create or replace function cancel_appointment(target uuid, as_role text, reason text) returns integer
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-declare
-  visit appointments%rowtype;
-  has_begun boolean;
-  is_missed boolean;
-  refund integer;
-begin
-  perform lock_bookings(array(select provider_id from appointments where id = target));
-  visit := lock_appointment(target, as_role);
-  has_begun := visit.start_time <= app_now();
-  is_missed := has_begun and as_role = 'provider' and visit.status = 'confirmed';
-  if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
-    raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
-  end if;
-  if as_role = 'patient' and has_answer(visit) then
-    raise check_violation using message = 'the question is answered', constraint = 'appointment_life';
-  end if;
-  if is_missed and provider_waited(visit) then
-    raise check_violation using message = 'this is a no-show of the patient', constraint = 'no_show_instead';
-  end if;
-  if as_role = 'admin' and coalesce(trim(reason), '') = '' then
-    raise check_violation using message = 'an administrator gives a reason', constraint = 'admin_reason';
-  end if;
-  refund := cancellation_refund(visit, as_role);
-  update appointments set status = 'cancelled', cancelled_at = app_now(), cancelled_by = as_role,
-    cancel_reason = reason, refund_percent = refund,
-    outcome = case when is_missed then 'missed_by_provider' end, outcome_by = case when is_missed then 'provider' end,
-    outcome_at = case when is_missed then app_now() end,
-    outcome_evidence = case when is_missed then evidence_of(visit) end
-  where id = target;
-  delete from end_questions where appointment_id = target;
-  return refund;
-end $$;
-
 -- On which side of a visit the caller may block the other: its patient, or who manages them, or its doctor.
 create function blocking_side(visit appointments) returns text
   language sql stable security definer set search_path = public, pg_temp
@@ -93,7 +46,6 @@ create function visits_of_block(target uuid) returns table (visit_id uuid, refun
     select a.id, cancellation_refund(a, blocking_side(v))
     from appointments v join appointments a on a.patient_id = v.patient_id and a.provider_user_id = v.provider_user_id
     where v.id = target and blocking_side(v) is not null and a.status in ('scheduled', 'confirmed') and is_to_begin(a)
-      and not has_answer(a)
     order by a.start_time
   $$;
 grant execute on function visits_of_block to app;

@@ -296,6 +296,19 @@ describe('an answer', () => {
     expect(await seen(id)).toMatchObject({ endFact: 'missed_by_provider' });
   });
 
+  it.each<[string, (admin: Person) => Promise<unknown>, () => Person]>([
+    ['doctor', (admin) => as(admin).admin.suspend({ providerId: doctor.providerId, reason: 'x' }), () => patient],
+    ['patient', (admin) => as(admin).people.suspend({ userId: patient.userId, reason: 'x' }), () => doctor],
+  ])('is paid for although its %s is suspended after it', async (_, suspend, reader) => {
+    const [open, id] = [await asked(), await asked()];
+    await write(doctor, id, 'No, four hours apart.');
+    expect(await suspend(await server.person({ role: 'admin' }))).toEqual({ cancelledVisits: 1 });
+    expect(await seen(open, reader())).toMatchObject({ status: 'cancelled', refundPercent: 100 });
+    expect(await seen(id, reader())).toMatchObject({ status: 'confirmed' });
+    await letTimePass(id);
+    expect(await seen(id, reader())).toMatchObject({ status: 'completed', endFact: 'held', refundPercent: 0 });
+  });
+
   it('can be disputed by its patient, and support can give the money back', async () => {
     const id = await asked();
     await write(doctor, id, 'I will look at it tomorrow.');
@@ -373,10 +386,13 @@ describe('a question that is given up', () => {
     for (const person of [patient, doctor]) expect(await kindsOf(person)).toContain('question_withdrawn');
   });
 
-  it('is not withdrawn once the doctor has written', async () => {
-    const id = await asked();
+  it('is neither withdrawn nor cancelled by staff once the doctor has written', async () => {
+    const [open, id] = [await asked(), await asked()];
     await write(doctor, id, 'No, four hours apart.');
     expect(await codeOf(as(patient).appointments.cancel({ id }))).toBe('TRANSITION_REFUSED');
+    const admin = await server.person({ role: 'admin' });
+    const cancel = (target: string) => as(admin).appointments.cancel({ id: target, reason: 'Asked for it' });
+    expect([await codeOf(cancel(id)), await codeOf(cancel(open))]).toEqual(['TRANSITION_REFUSED', 'allowed']);
   });
 
   it('is declined by its doctor, which lets nobody down', async () => {
