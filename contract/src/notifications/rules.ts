@@ -85,6 +85,8 @@ export const NOTIFICATION_KINDS = {
   // Somebody reads the record in an emergency
   record_opened: null,
   care_record_opened: null,
+  // To administrators: one of them reviews it
+  record_review_asked: null,
   // To administrators: a second one has to approve it, or can still take it back
   emergency_asked: null,
   // To the staff

@@ -339,6 +339,24 @@ describe('its review', () => {
     expect(own).toMatchObject({ state: 'justified' });
   });
 
+  it('is asked of the administrators who did not open it, without a word about the patient', async () => {
+    const asksOf = async (person: Person) => {
+      await server.settle();
+      const { notifications } = await server.clientOf(person).notifications.list({});
+      return notifications.filter(({ kind }) => kind === 'record_review_asked').length;
+    };
+    const people = [ruth, omar, auditor, patient];
+    const before = await Promise.all(people.map(asksOf));
+    const { id } = await open(ruth);
+    const after = await Promise.all(people.map(asksOf));
+    expect(after.map((number, place) => number - (before[place] ?? 0))).toEqual([0, 1, 0, 0]);
+    const [mail] = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select(['subject', 'body_text']).where('body_text', 'like', `%emergency-accesses/${id}%`),
+    );
+    expect(mail?.subject).toBe('Please check an emergency access to a health record');
+    expect(mail?.body_text).not.toMatch(/Amal|unconscious/);
+  });
+
   it('is due in three days, and a severe risk of the overview once nobody did it by then', async () => {
     const { id } = await open(ruth);
     await as(ruth).endEmergencyAccess({ id });

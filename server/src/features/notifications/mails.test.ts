@@ -293,6 +293,7 @@ describe('every kind in every language', () => {
     ticket_closed: { ...addressed, about: 'Bill' },
     record_opened: { ...addressed, help, start, timeZone: 'Africa/Cairo' },
     care_record_opened: { ...addressed, help, start, timeZone: 'UTC', other: 'Adam' },
+    record_review_asked: { ...addressed, start, timeZone: 'UTC', until: new Date('2026-11-28T12:00:00Z') },
     emergency_asked: { ...addressed, emergency: 'pause_bookings', country: 'EG', answer: 'Doubled times.' },
     emergency_started: { ...addressed, emergency: 'sign_out_everybody', country: null, answer: 'A stolen phone.' },
     emergency_ended: { ...addressed, emergency: 'pause_payments', country: null, answer: 'Charged twice.' },

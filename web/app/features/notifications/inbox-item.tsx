@@ -101,6 +101,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   ticket_closed: LifeBuoy,
   record_opened: Eye,
   care_record_opened: Eye,
+  record_review_asked: Eye,
   emergency_asked: OctagonAlert,
   emergency_started: OctagonAlert,
   emergency_ended: OctagonAlert,
@@ -190,6 +191,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (appointmentId && (kind === 'visit_by_phone' || kind === 'move_stands')) return `/visit/${appointmentId}`;
   if (kind === 'review_changed') return '/provider/profile';
   if (kind === 'record_opened' || kind === 'care_record_opened') return '/privacy#emergency-accesses';
+  if (kind === 'record_review_asked') return '/admin?tab=compliance&part=emergency';
   if (kind.startsWith('emergency_')) return '/admin/emergency';
   if (isProvider) return '/provider';
   return appointmentId ? `/visit/${appointmentId}` : '/patient';

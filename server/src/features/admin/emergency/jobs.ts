@@ -2,7 +2,8 @@ import type { EmergencyKind } from '@polyclinic/contract/admin/emergency/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
-import { type Notice, notify } from '../../notifications/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { type Receiver, receiver } from '../../notifications/receivers/queries.ts';
 
 /** Starts what nobody took back in its ten minutes, and ends what nobody approved within a day. */
 export async function startDueEmergencies({ worker }: Services): Promise<void> {
@@ -28,7 +29,7 @@ type Told = {
   emergency: EmergencyKind;
   country: string | null;
   reason: string;
-  to: Notice<'emergency_started'>['to'];
+  to: Receiver;
 };
 
 const KINDS = { asked: 'emergency_asked', started: 'emergency_started', ended: 'emergency_ended' } as const;
@@ -42,9 +43,7 @@ export async function tellOfEmergency(
   const told = await services.worker.read(
     null,
     () => sql<Told>`
-      select a.kind as emergency, a.country, a.reason, json_build_object('userId', u.user_id, 'email', u.email,
-        'name', u.full_name, 'locale', u.locale, 'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name,
-        'otherName', u.other_name) as to
+      select a.kind as emergency, a.country, a.reason, ${receiver('u')} as to
       from emergency_actions a
       join staff s on ${everybody} or s.duty = 'administrator' and s.user_id is distinct from a.asked_by
       join user_addresses u on u.user_id = s.user_id

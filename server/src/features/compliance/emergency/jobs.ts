@@ -3,18 +3,24 @@ import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
 import { notify } from '../../notifications/commands.ts';
-import type { Receiver } from '../../notifications/receivers/queries.ts';
+import { type Receiver, receiver } from '../../notifications/receivers/queries.ts';
+
+type Opened = Effects['record.opened'];
+
+/** Tells the patient's side that the record was opened in an emergency, and the administrators who may review that. */
+export async function tellOfOpenedRecord(services: Services, opened: Opened): Promise<void> {
+  await tellPatient(services, opened);
+  await askForReview(services, opened);
+}
 
 type Told = { isPatient: boolean; openedAt: Date; to: Receiver; patient: Pick<Receiver, 'fullName' | 'otherName'> };
 
-/** Tells the patient, and who manages their profile, that somebody opened the record in an emergency. */
-export async function tellOfOpenedRecord(services: Services, { accessId }: Effects['record.opened']): Promise<void> {
+/** The patient, and who manages their profile. */
+async function tellPatient(services: Services, { accessId }: Opened): Promise<void> {
   const told = await services.worker.read(
     null,
     () => sql<Told>`
-      select u.user_id = e.patient_id as "isPatient", e.opened_at as "openedAt",
-        json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-          'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name, 'otherName', u.other_name) as to,
+      select u.user_id = e.patient_id as "isPatient", e.opened_at as "openedAt", ${receiver('u')} as to,
         (select json_build_object('fullName', p.documented_name, 'otherName', p.other_name)
           from user_addresses p where p.user_id = e.patient_id) as patient
       from emergency_accesses e
@@ -42,5 +48,26 @@ export async function tellOfOpenedRecord(services: Services, { accessId }: Effec
         to,
         mail: { ...mail, other: nameIn(to.locale, patient) },
       });
+  }
+}
+
+type Asked = { start: Date; until: Date; to: Receiver };
+
+/** The administrators who did not open it: one of them reviews it until it is due. */
+async function askForReview(services: Services, { accessId }: Opened): Promise<void> {
+  const asked = await services.worker.read(
+    null,
+    () => sql<Asked>`
+      select e.opened_at as start, e.review_due_at as until, ${receiver('u')} as to
+      from emergency_accesses e
+      join staff s on s.duty = 'administrator' and s.user_id is distinct from e.opened_by
+      join user_addresses u on u.user_id = s.user_id
+      where e.id = ${accessId} and e.reviewed_at is null and u.email not like '%.invalid' and not exists (
+        select from account_suspensions x where x.user_id = s.user_id and x.reinstated_at is null)`,
+  );
+  for (const { to, ...times } of asked) {
+    const link = `${services.environment.publicUrl}/${to.locale}/admin/emergency-accesses/${accessId}`;
+    const mail = { name: to.name, timeZone: to.timeZone, link, ...times };
+    await notify(services, { key: `record.review:${accessId}`, kind: 'record_review_asked', to, mail });
   }
 }

@@ -168,6 +168,8 @@ export type MailData = {
   record_opened: OpenedRecord;
   /** `other` is the patient */
   care_record_opened: OpenedRecord & { other: string };
+  /** `until` is when its review is due */
+  record_review_asked: Omit<OpenedRecord, 'help'> & { until: Date };
   export_ready: Addressed;
   /** `start` is when it is carried out */
   deletion_requested: Addressed & { start: Date; timeZone: string };

@@ -76,7 +76,8 @@ export async function readVisit(services: Services, id: string): Promise<Visit |
   return visit;
 }
 
-const receiver = (table: 'patient' | 'provider') => {
+/** Who a row of `user_addresses` is to a mail. */
+export const receiver = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`json_build_object('userId', ${column('user_id')}, 'email', ${column('email')}, 'name', ${column('full_name')},
     'locale', ${column('locale')}, 'timeZone', ${column('time_zone')}, 'region', ${column('region')}, 'fullName', ${column('documented_name')},
