@@ -2,7 +2,8 @@ import { licenseReminder } from '@polyclinic/contract/credentials/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { notify, type Receiver } from '../notifications/commands.ts';
+import { notify } from '../notifications/commands.ts';
+import { type Receiver, receiver } from '../notifications/receivers/queries.ts';
 
 /** Forgets documents whose bytes never came to their place. */
 export async function sweepDocuments({ worker }: Services): Promise<void> {
@@ -12,9 +13,6 @@ export async function sweepDocuments({ worker }: Services): Promise<void> {
   );
 }
 
-const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-  'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name, 'otherName', u.other_name)`;
-
 const pageOf = ({ environment }: Services, { locale }: Receiver, page = 'provider/practice') =>
   `${environment.publicUrl}/${locale}/${page}`;
 
@@ -23,7 +21,7 @@ export async function tellOfSuspension(services: Services, { suspensionId }: Eff
   const [told] = await services.worker.read(
     null,
     () => sql<{ action: 'suspended' | 'reinstated'; reason: string; visits: number; to: Receiver }>`
-      select s.action, s.reason, s.visits, ${receiver} as to
+      select s.action, s.reason, s.visits, ${receiver('u')} as to
       from provider_suspensions s join providers p on p.id = s.provider_id join user_addresses u on u.user_id = p.user_id
       where s.id = ${suspensionId}`,
   );
@@ -55,7 +53,7 @@ function readEnding({ worker }: Services): Promise<Ending[]> {
     () => sql<Ending>`
       select * from (
         select p.id as "providerId", p.license_expires_on::text as "expiresOn",
-          p.license_expires_on - (app_now() at time zone p.time_zone)::date as "daysLeft", ${receiver} as to
+          p.license_expires_on - (app_now() at time zone p.time_zone)::date as "daysLeft", ${receiver('u')} as to
         from providers p join user_addresses u on u.user_id = p.user_id
         where p.verification_status = 'approved' and p.leaving_at is null
           and p.license_expires_on between (app_now() - interval '9 days')::date and (app_now() + interval '62 days')::date) ending

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { type Notice, notify } from '../notifications/commands.ts';
+import { notify } from '../notifications/commands.ts';
+import { type Receiver, receiver } from '../notifications/receivers/queries.ts';
 
 type Told = {
   appointmentId: string;
@@ -9,7 +10,7 @@ type Told = {
   answer: string | null;
   editedAt: Date | null;
   providerName: string;
-  to: Notice<'review_removed'>['to'];
+  to: Receiver;
 };
 
 /** Tells the author of a review that support took it down, and why. */
@@ -69,8 +70,7 @@ async function readTold({ worker }: Services, reviewId: string): Promise<Told | 
       select r.appointment_id as "appointmentId", r.removal_reason as "removalReason", r.answer,
         case when r.edited_at < r.answered_at then r.edited_at end as "editedAt",
         p.full_name as "providerName",
-        json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-          'timeZone', u.time_zone) as to
+        ${receiver('u')} as to
       from reviews r join providers p on p.id = r.provider_id join user_addresses u on u.user_id = r.writer_id
       where r.id = ${reviewId}`,
   );

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
-import { type Notice, notify } from '../notifications/commands.ts';
+import { notify } from '../notifications/commands.ts';
+import { type Receiver, receiver } from '../notifications/receivers/queries.ts';
 
-type Told = { ticketId: string; subject: string; to: Notice<'ticket_answered'>['to'] };
-
-const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-  'timeZone', u.time_zone, 'region', u.region, 'fullName', u.documented_name, 'otherName', u.other_name)`;
+type Told = { ticketId: string; subject: string; to: Receiver };
 
 /** Brings support's answer to the person who asked. */
 export async function tellOfAnswer(services: Services, { messageId }: Effects['ticket.answered']): Promise<void> {
   const [answer] = await services.worker.read(
     null,
     () => sql<Told & { text: string }>`
-      select t.id as "ticketId", t.subject, m.body as text, ${receiver} as to
+      select t.id as "ticketId", t.subject, m.body as text, ${receiver('u')} as to
       from ticket_messages m join tickets t on t.id = m.ticket_id join user_addresses u on u.user_id = t.user_id
       where m.id = ${messageId} and m.is_from_support`,
   );
@@ -28,7 +26,7 @@ export async function tellOfClosing(services: Services, { ticketId }: Effects['t
   const [closed] = await services.worker.read(
     null,
     () => sql<Told & { at: Date }>`
-      select t.id as "ticketId", t.subject, t.updated_at as at, ${receiver} as to
+      select t.id as "ticketId", t.subject, t.updated_at as at, ${receiver('u')} as to
       from tickets t join user_addresses u on u.user_id = t.user_id
       where t.id = ${ticketId} and t.state = 'closed'`,
   );

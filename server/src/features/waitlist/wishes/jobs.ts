@@ -2,18 +2,16 @@ import { type Wished, wordsOfWish } from '@polyclinic/contract/waitlist/wishes/r
 import { sql } from 'kysely';
 import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
-import { notify, type Receiver } from '../../notifications/commands.ts';
+import { notify } from '../../notifications/commands.ts';
+import { type Receiver, receiver } from '../../notifications/receivers/queries.ts';
 import { wishedColumns } from './queries.ts';
-
-const receiver = sql`json_build_object('userId', u.user_id, 'email', u.email, 'name', u.full_name, 'locale', u.locale,
-  'timeZone', u.time_zone, 'fullName', u.documented_name, 'otherName', u.other_name)`;
 
 /** Tells a person that a doctor for whom they had looked in vain is listed now. */
 export async function tellOfDoctor(services: Services, { wishId }: Effects['wish.met']): Promise<void> {
   const [met] = await services.worker.read(
     null,
     () => sql<Wished & { to: Receiver }>`
-      select ${wishedColumns}, ${receiver} as to
+      select ${wishedColumns}, ${receiver('u')} as to
       from search_wishes w join user_addresses u on u.user_id = w.user_id
       where w.id = ${wishId} and w.met_at is not null`,
   );
