@@ -59,6 +59,7 @@ export const appointments = {
     .errors(
       errors(
         'PROVIDER_NOT_BOOKABLE',
+        'CONTACT_CLOSED',
         'VISIT_TYPE_NOT_OFFERED',
         'OFFER_CHANGED',
         'TOO_MANY_HOLDS',

@@ -125,6 +125,14 @@ describe('a patient’s block', () => {
     expect(await refusal(say(doctor, id))).toEqual(closed(false));
     expect(await refusal(say(patient, id))).toEqual(closed(true));
     expect(await refusal(booking(patient))).toEqual(closed(true));
+    const terms = { isOffered: true, feeCents: 2_000, withinHours: 24 } as const;
+    const question = { providerId: doctor.providerId, question: 'May I?', feeCents: 2_000, withinHours: 24 } as const;
+    await server.clientOf(doctor).providers.setWrittenAnswers(terms);
+    const { appointments } = server.clientOf(patient);
+    await expect(appointments.ask({ ...question, idempotencyKey: randomUUID() })).rejects.toMatchObject({
+      ...closed(true),
+      defined: true,
+    });
     const { waitlist, messages, providers } = server.clientOf(patient);
     const day = { from: dayAhead(4, 0), until: dayAhead(5, 0) };
     expect(await refusal(waitlist.waitForDay({ providerId: doctor.providerId, visitType: 'video', ...day }))).toEqual(

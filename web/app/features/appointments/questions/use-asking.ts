@@ -14,6 +14,7 @@ const reasons = {
   OFFER_CHANGED: 'changed',
   PROVIDER_NOT_BOOKABLE: 'closed',
   VISIT_TYPE_NOT_OFFERED: 'closed',
+  CONTACT_CLOSED: 'contactClosed',
   TOO_MANY_HOLDS: 'tooMany',
   BOOKINGS_PAUSED: 'paused',
   PAYMENTS_PAUSED: 'paused',
@@ -21,13 +22,14 @@ const reasons = {
   UNAUTHENTICATED: 'signedOut',
   FORBIDDEN: 'notAllowed',
 } as const;
-export type AskRefusal = (typeof reasons)[keyof typeof reasons] | 'offline' | 'unexpected';
+export type AskRefusal = (typeof reasons)[keyof typeof reasons] | 'ownBlock' | 'offline' | 'unexpected';
 
 const isKnown = (code: string): code is keyof typeof reasons => code in reasons;
 
 function toRefusal(error: unknown): AskRefusal {
   if (!(error instanceof ORPCError)) return 'offline';
   if (!isDefinedError(error)) logError(error);
+  if (error.code === 'CONTACT_CLOSED' && error.data.isOwn) return 'ownBlock';
   return isKnown(error.code) ? reasons[error.code] : 'unexpected';
 }
 
@@ -46,8 +48,7 @@ export function useAsking({ providerId, terms, patientId }: Wanted, { draft, cha
   const [refusal, setRefusal] = useState<AskRefusal | null>(null);
   const [asked, setAsked] = useState<Appointment | null>(null);
 
-  const keyOf = (wanted: string) => {
-    if (draft.attempt?.asked === wanted) return draft.attempt.key;
+  const newKey = (wanted: string) => {
     const key = crypto.randomUUID();
     change({ attempt: { asked: wanted, key } });
     return key;
@@ -55,11 +56,10 @@ export function useAsking({ providerId, terms, patientId }: Wanted, { draft, cha
   const send = async () => {
     const question = { providerId, question: draft.symptoms.trim(), ...terms, patientId };
     const wanted = JSON.stringify(question);
-    const stored = await browserApi.appointments.ask({ ...question, locale, idempotencyKey: keyOf(wanted) });
+    const askUnder = (idempotencyKey: string) => browserApi.appointments.ask({ ...question, locale, idempotencyKey });
+    const answer = await askUnder(draft.attempt?.asked === wanted ? draft.attempt.key : newKey(wanted));
     // An earlier attempt's hold has run out meanwhile: this is a new one.
-    const isOver = stored.status === 'cancelled';
-    const fresh = { ...question, locale, idempotencyKey: crypto.randomUUID() };
-    const appointment = isOver ? await browserApi.appointments.ask(fresh) : stored;
+    const appointment = answer.status === 'cancelled' ? await askUnder(newKey(wanted)) : answer;
     if (appointment.status === 'scheduled') await openCheckout(appointment.id, locale);
     else setAsked(appointment);
     clear();
