@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { role } from '../accounts/schemas.ts';
-import { visitType } from '../availability/schemas.ts';
+import { APPOINTMENT_TYPES } from '../appointments/rules.ts';
 import { id, instant, locale, text } from '../platform/fields.ts';
 
 /** Of a request that somebody writes; `conduct` is a report, which names whom it is about. */
@@ -143,7 +143,7 @@ export const overseenThread = overseenTicket.extend({
       id,
       startTime: instant,
       status: z.string(),
-      appointmentType: visitType,
+      appointmentType: z.enum(APPOINTMENT_TYPES),
       patient: person,
       provider: person.extend({ providerId: id }),
     })

@@ -185,6 +185,14 @@ describe('a copy of everything', () => {
     await encounters.sign({ appointmentId: signed, version: 1 });
     await server.carryOutActs();
     await encounters.amend({ appointmentId: signed, content: 'Le soir.', idempotencyKey: randomUUID() });
+    const terms = { feeCents: 0, withinHours: 24 } as const;
+    await server.clientOf(own).providers.setWrittenAnswers({ isOffered: true, ...terms });
+    await server.clientOf(treated).appointments.ask({
+      providerId: own.providerId,
+      question: 'Deux comprimés ?',
+      idempotencyKey: randomUUID(),
+      ...terms,
+    });
     const answer = await server.request(await made(own), { headers: own.headers });
     const files = await unzipBytes(Buffer.from(await answer.arrayBuffer()));
     const inPractice = Object.keys(files).filter((name) => name.startsWith('practice/'));
@@ -200,6 +208,7 @@ describe('a copy of everything', () => {
     expect(text.match(/repos/g)).toHaveLength(500);
     const table = files['practice/visits.csv']?.toString() ?? '';
     expect(table).toContain(`,"'=Huda, ""H""",`);
+    expect(table).toContain(',Question écrite,');
     expect(table.split('\r\n').filter((line) => line.includes(signed) || line.includes(draft))).toHaveLength(2);
     const { accesses } = await privacyOf(treated).accesses({});
     expect(accesses).toContainEqual(

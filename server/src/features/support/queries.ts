@@ -1,4 +1,4 @@
-import type { VisitType } from '@polyclinic/contract/providers/rules';
+import type { AppointmentType } from '@polyclinic/contract/appointments/rules';
 import {
   type OverseenThread,
   type OverseenTicket,
@@ -132,7 +132,7 @@ type OverseenRow = TicketRow & {
   /** Of its appointment; null without one, as all that follows */
   visit_start: Date | null;
   visit_status: string;
-  visit_type: VisitType;
+  visit_type: AppointmentType;
   patient_id: string;
   patient_name: string;
   provider_id: string;

@@ -189,6 +189,19 @@ describe('a request', () => {
     expect((await lookAt((await asked(patient)).id)).visit).toBeNull();
   });
 
+  it('names a question in writing as well', async () => {
+    const terms = { feeCents: 0, withinHours: 24 } as const;
+    await server.clientOf(doctor).providers.setWrittenAnswers({ isOffered: true, ...terms });
+    const { id: question } = await server.clientOf(patient).appointments.ask({
+      providerId: doctor.providerId,
+      question: 'Both pills at once?',
+      idempotencyKey: randomUUID(),
+      ...terms,
+    });
+    const { id } = await asked(patient, question);
+    expect((await lookAt(id)).visit).toMatchObject({ id: question, appointmentType: 'message' });
+  });
+
   it('names nobody else’s', async () => {
     expect(await refusal(asked(await server.person({ role: 'patient' }), appointmentId))).toMatchObject(NOT_FOUND);
   });

@@ -1,4 +1,4 @@
-import type { VisitType } from '@polyclinic/contract/appointments/rules';
+import type { AppointmentType } from '@polyclinic/contract/appointments/rules';
 import type { NoteParts } from '@polyclinic/contract/encounters/schemas';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor } from '@polyclinic/database';
@@ -13,14 +13,14 @@ export type SignedNote = NoteParts & {
   patientId: string;
   patientName: string;
   start: Date;
-  visitType: VisitType;
+  visitType: AppointmentType;
   signedAt: Date;
   addenda: { content: string; createdAt: string }[];
 };
 export type PracticeVisit = {
   id: string;
   start: Date;
-  visitType: VisitType;
+  visitType: AppointmentType;
   status: string;
   patientName: string;
   feeCents: number;
