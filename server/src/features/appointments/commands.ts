@@ -145,7 +145,7 @@ async function startOf(trx: Trx, id: string): Promise<Date> {
 const IS_RECORDED_ONLY: ReadonlySet<Move> = new Set(['complete', 'mark_no_show', 'take_back']);
 
 /** Runs one step of a visit's life and gives the visit as it is then; refusals in the contract's words. */
-async function move(
+export async function move(
   context: SignedInContext,
   id: string,
   intent: Move,

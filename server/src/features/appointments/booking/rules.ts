@@ -16,7 +16,7 @@ const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_b
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'statement_window', 'reschedule_window']);
 
-export type Move = Intent | 'reschedule' | 'take_back' | 'change_type' | 'go_on_by_phone';
+export type Move = Intent | 'reschedule' | 'take_back' | 'change_type' | 'go_on_by_phone' | 'proposal';
 type Window = { opensAt: number; closesAt: number };
 
 /** Which of the two overlaps refused, or undefined. */
@@ -80,6 +80,10 @@ export async function toMoveRefusal(error: unknown, move: Move, read: () => Prom
   if (constraint === 'visit_type_offered') return fail('VISIT_TYPE_NOT_OFFERED');
   if (constraint === 'practice_address') return fail('ADDRESS_NEEDED');
   if (constraint === 'patient_phone') return fail('PHONE_NEEDED');
+  if (constraint === 'proposal_open') return fail('PROPOSAL_ENDED');
+  if (constraint === 'proposed_time')
+    return fail('INVALID_INPUT', { fields: [{ path: 'startTime', code: 'no_time' }] });
+  if (constraint === 'visit_moved') return fail('VISIT_MOVED', { startTime: (await read()).startTime });
   if (isNotOffered(constraint)) return notOffered(error);
   if (constraint !== 'appointment_life' && !WINDOWS.has(constraint)) return error;
   const visit = await read();
@@ -94,7 +98,7 @@ const anotherPending = ({ pendingAct, status }: Appointment) =>
 
 const isStepAllowed = (status: AppointmentStatus, move: Exclude<Move, 'take_back'>) => {
   if (move === 'reschedule' || move === 'change_type') return stands(status);
-  return move === 'go_on_by_phone' || nextStatus(status, move) !== null;
+  return move === 'go_on_by_phone' || move === 'proposal' || nextStatus(status, move) !== null;
 };
 
 /** OUTSIDE_WINDOW with the window that the move has. */
