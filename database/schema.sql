@@ -3371,7 +3371,8 @@ CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
 CREATE INDEX tickets_due ON public.tickets USING btree (answer_due_at, id) WHERE (state = 'open'::text);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
-CREATE INDEX tickets_refunded ON public.tickets USING btree (refunded_by);
+CREATE INDEX tickets_refunded_at ON public.tickets USING btree (refunded_at DESC) WHERE (refunded_at IS NOT NULL);
+CREATE INDEX tickets_refunded_by ON public.tickets USING btree (refunded_by);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION limit_rate('tickets', '10', '3600');
 CREATE TRIGGER _110_derive_urgency BEFORE INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_urgency();
 CREATE TRIGGER _120_derive_due BEFORE INSERT OR UPDATE OF state, is_urgent ON public.tickets FOR EACH ROW EXECUTE FUNCTION derive_answer_due();
@@ -10898,6 +10899,18 @@ begin
       union all
       (select r.changed_at, 'risk_rule', r.changed_by, null::uuid, 'changed' from risk_rules r
         where is_staff('{auditor}') and r.version > 1 order by r.changed_at desc limit most)
+      union all
+      (select e.opened_at, 'emergency_access', e.opened_by, null::uuid, 'opened' from emergency_accesses e
+        where is_staff('{auditor}') order by e.opened_at desc, e.id desc limit most)
+      union all
+      (select e.reviewed_at, 'emergency_access', e.reviewed_by, null::uuid, e.verdict from emergency_accesses e
+        where is_staff('{auditor}') and e.reviewed_at is not null order by e.reviewed_at desc limit most)
+      union all
+      (select t.refunded_at, 'report_refund', t.refunded_by, t.user_id, 'approved' from tickets t
+        where is_staff('{support}') and t.refunded_at is not null order by t.refunded_at desc limit most)
+      union all
+      (select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' else 'specialties' end, c.actor_id, null::uuid, 'changed'
+        from list_changes c where is_staff('{auditor}') order by c.id desc limit most)
       union all
       (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id
         where is_staff('{finance,auditor}') order by r.id desc limit most)

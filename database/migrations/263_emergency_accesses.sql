@@ -288,3 +288,22 @@ begin
   end if;
   execute after;
 end $do$;
+
+-- Who opened one and who reviewed one, in recent activity; of whom, its own page says.
+do $do$
+declare
+  refunds text := $$(select r.created_at, 'refund', null::uuid,$$;
+  code text := pg_get_functiondef('recent_activity(integer)'::regprocedure);
+begin
+  if position(refunds in code) = 0 then
+    raise exception 'recent_activity() is written otherwise than expected';
+  end if;
+  execute replace(code, refunds,
+    $$(select e.opened_at, 'emergency_access', e.opened_by, null::uuid, 'opened' from emergency_accesses e
+        where is_staff('{auditor}') order by e.opened_at desc, e.id desc limit most)
+      union all
+      (select e.reviewed_at, 'emergency_access', e.reviewed_by, null::uuid, e.verdict from emergency_accesses e
+        where is_staff('{auditor}') and e.reviewed_at is not null order by e.reviewed_at desc limit most)
+      union all
+      $$ || refunds);
+end $do$;

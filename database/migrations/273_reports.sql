@@ -15,7 +15,8 @@ alter table tickets
   add check (report_reason is null or category = 'conduct');
 create index tickets_appointment on tickets (appointment_id);
 create index tickets_about on tickets (about_id);
-create index tickets_refunded on tickets (refunded_by);
+create index tickets_refunded_by on tickets (refunded_by);
+create index tickets_refunded_at on tickets (refunded_at desc) where refunded_at is not null;
 grant insert (appointment_id) on tickets to app;
 drop policy own_opening on tickets;
 -- Of an appointment that its author sees; a report is opened by report_conduct() alone.
@@ -134,6 +135,22 @@ begin
   return query select unnest(refunded);
 end $$;
 grant execute on function refund_reported to app;
+
+-- Who refunded whom after a report, in recent activity.
+do $do$
+declare
+  refunds text := $$(select r.created_at, 'refund', null::uuid,$$;
+  code text := pg_get_functiondef('recent_activity(integer)'::regprocedure);
+begin
+  if position(refunds in code) = 0 then
+    raise exception 'recent_activity() is written otherwise than expected';
+  end if;
+  execute replace(code, refunds,
+    $$(select t.refunded_at, 'report_refund', t.refunded_by, t.user_id, 'approved' from tickets t
+        where is_staff('{support}') and t.refunded_at is not null order by t.refunded_at desc limit most)
+      union all
+      $$ || refunds);
+end $do$;
 
 -- What was shown of a patient's conversation goes with it, and a report of them names them no more.
 create or replace procedure pseudonymise(person uuid)

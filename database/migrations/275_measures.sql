@@ -1,7 +1,7 @@
 -- What investors are told beside its target, once enough people are behind it: calls that connect, the time to book, how
 -- accurate the matching is, and uptime.
 
--- That the doctor of a booking had been shown, within half an hour, to whoever booked it. Never what was searched for.
+-- That the doctor of a booking had been shown, within half an hour, to the person who booked it. Never what was searched for.
 create table booking_origins (
   appointment_id uuid primary key references appointments (id) on delete cascade,
   -- Who searched and booked
@@ -31,7 +31,7 @@ create function connected_calls(since timestamptz, until timestamptz) returns ta
   $$;
 
 -- Paid bookings that a search or quick consult led to and that were due in a period, and whether the visit took place.
--- Whatever else became of one is no success, whoever was the cause; what is still open isn't counted.
+-- Whatever else became of one is no success, on whichever side its cause was; what is still open isn't counted.
 create function matched_visits(since timestamptz, until timestamptz) returns table (patient_id uuid, is_attended boolean)
   language sql stable
   as $$

@@ -21,6 +21,22 @@ call protect('list_changes');
 create policy staff_reads on list_changes for select to app using ((select is_staff('{auditor}')));
 grant select on list_changes to app;
 
+-- Who changed which list, in recent activity.
+do $do$
+declare
+  refunds text := $$(select r.created_at, 'refund', null::uuid,$$;
+  code text := pg_get_functiondef('recent_activity(integer)'::regprocedure);
+begin
+  if position(refunds in code) = 0 then
+    raise exception 'recent_activity() is written otherwise than expected';
+  end if;
+  execute replace(code, refunds,
+    $$(select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' else 'specialties' end, c.actor_id, null::uuid, 'changed'
+        from list_changes c where is_staff('{auditor}') order by c.id desc limit most)
+      union all
+      $$ || refunds);
+end $do$;
+
 -- A specialty as it is shown in each language, or as it came with the version; null where none did.
 create function specialty_words(target uuid, shipped boolean) returns jsonb
   language sql stable

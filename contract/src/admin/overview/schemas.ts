@@ -37,6 +37,10 @@ export const ACTIVITIES = [
   'pause_payments',
   'pause_sign_ups',
   'sign_out_everybody',
+  'emergency_access',
+  'report_refund',
+  'specialties',
+  'emergency_numbers',
 ] as const;
 
 export const activity = z.object({

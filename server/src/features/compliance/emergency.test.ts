@@ -337,6 +337,11 @@ describe('its review', () => {
     });
     const own = (await as(patient).ownEmergencyAccesses()).accesses.find((one) => one.id === id);
     expect(own).toMatchObject({ state: 'justified' });
+    const { activities } = await server.clientOf(auditor).admin.overview();
+    expect(activities.slice(0, 2)).toMatchObject([
+      { action: 'emergency_access', status: 'justified', person: 'Omar Said', subject: null },
+      { action: 'emergency_access', status: 'opened', person: 'Ruth Adler', subject: null },
+    ]);
   });
 
   it('is asked of the administrators who did not open it, without a word about the patient', async () => {

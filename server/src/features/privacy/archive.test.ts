@@ -269,7 +269,7 @@ describe('a copy of everything', () => {
     factor_resets: 'told by mail at the time; what the staff wrote down of it is the operator’s',
     failed_work: 'work that a server gave up, by ids; who of the administrators closed it is the operator’s',
     installation_settings: 'of the installation, and of no person',
-    list_changes: 'of the installation; administrators read them in the console',
+    list_changes: 'of the installation; auditors read in recent activity who changed a list',
     mails: 'by readMails(): without the texts, whose links act for their holder',
     pending_acts: 'of doctors alone, forgotten a month later; what came of them is in visits and notes',
     payment_alerts: 'what administrators look at, by ids; the money is in refunds and ledger_lines',

@@ -7,7 +7,7 @@ let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
   server = await testServer();
-  admin = await server.person({ role: 'admin' });
+  admin = await server.person({ role: 'admin', fullName: 'Ruth' });
 });
 afterAll(() => server?.close());
 
@@ -37,6 +37,8 @@ it('an administrator gives a country another number, on every node, and takes it
     { ...by, before: null, after: '997' },
     { ...by, before: '997', after: null },
   ]);
+  const { activities } = await server.clientOf(admin).admin.overview();
+  expect(activities[0]).toMatchObject({ action: 'emergency_numbers', status: 'changed', person: 'Ruth', subject: null });
 });
 
 it('is nobody else’s to change, and is a number of a country', async () => {

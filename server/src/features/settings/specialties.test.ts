@@ -42,6 +42,8 @@ describe('the list of specialties', () => {
       db.selectFrom('list_changes').select(['actor_id', 'subject', 'before', 'after']),
     );
     expect(changes).toEqual([{ actor_id: admin.userId, subject: 'cardiology', before: before.current, after: wanted }]);
+    const { activities } = await server.clientOf(admin).admin.overview();
+    expect(activities).toContainEqual(expect.objectContaining({ action: 'specialties', status: 'changed' }));
   });
 
   it('is not changed by who has not seen the latest change', async () => {

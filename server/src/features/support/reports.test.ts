@@ -148,6 +148,10 @@ describe('a report', () => {
     expect(row).toEqual({ rest: 0 });
     const again = await supportOf(await server.person({ role: 'admin', duty: 'support' })).refundReported({ id });
     expect(again.report).toMatchObject({ withheld: null, refunded: { by: 'Sam' } });
+    const { activities } = await server.clientOf(support).admin.overview();
+    expect(activities.filter(({ action }) => action === 'report_refund')).toMatchObject([
+      { person: 'Sam', subject: { userId: patient.userId }, status: 'approved' },
+    ]);
     await server.services.accessLog.flush();
     const { accesses } = await server.clientOf(auditor).compliance.accesses({ person: 'Sam' });
     expect(accesses.filter(({ action, subject }) => action === 'change' && subject === 'appointment')).toHaveLength(1);
