@@ -38,7 +38,12 @@ it('an administrator gives a country another number, on every node, and takes it
     { ...by, before: '997', after: null },
   ]);
   const { activities } = await server.clientOf(admin).admin.overview();
-  expect(activities[0]).toMatchObject({ action: 'emergency_numbers', status: 'changed', person: 'Ruth', subject: null });
+  expect(activities[0]).toMatchObject({
+    action: 'emergency_numbers',
+    status: 'changed',
+    person: 'Ruth',
+    subject: null,
+  });
 });
 
 it('is nobody else’s to change, and is a number of a country', async () => {
