@@ -14,7 +14,7 @@ export function AppointmentTime({ appointment }: { appointment: Times }) {
   );
 }
 
-/** By when a question is to be answered, or when it was. */
+/** By when a question is to be answered, or when it was closed, which may be later than its answer. */
 function QuestionTime({ question: { status, startTime, endTime, answerHours } }: { question: Times }) {
   const { t } = useTranslation('appointments');
   const { dateTime, duration } = useFormat();
@@ -22,7 +22,7 @@ function QuestionTime({ question: { status, startTime, endTime, answerHours } }:
     status === 'scheduled'
       ? t('question.afterPaying', { duration: duration((answerHours ?? 0) * 60) })
       : status === 'completed'
-        ? t('question.answered', { time: dateTime(endTime) })
+        ? t('question.closed', { time: dateTime(endTime) })
         : t(status === 'cancelled' ? 'question.wasDue' : 'question.due', { time: dateTime(startTime) });
   return <p className="font-medium tabular-nums">{text}</p>;
 }
