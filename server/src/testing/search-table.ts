@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { wishedTimes } from '@polyclinic/contract/availability/rules';
+import { wishedTimes } from '@polyclinic/contract/availability/wishes/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { ProviderCard, ProviderPage } from '@polyclinic/contract/providers/schemas';
 

@@ -1,5 +1,6 @@
 /** When a search asks to be seen. */
-import { BOOKING_DAYS, type TimeRange, wishedTimes } from '../../availability/rules.ts';
+import { BOOKING_DAYS, type TimeRange } from '../../availability/rules.ts';
+import { wishedTimes } from '../../availability/wishes/rules.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 /** Hours of the day, from and until */

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@polyclinic/contract/availability/rules';
-import { wishedTimes } from '@polyclinic/contract/availability/rules';
+import { wishedTimes } from '@polyclinic/contract/availability/wishes/rules';
 import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type Understanding, understand } from '@polyclinic/contract/search/rules';
 import { askedTimes } from '@polyclinic/contract/search/times/rules';

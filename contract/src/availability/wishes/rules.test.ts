@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Availability } from '../providers/rules.ts';
-import { nextFreeStarts, wishedTimes } from './rules.ts';
+import type { Availability } from '../../providers/rules.ts';
+import { nextFreeStarts } from '../rules.ts';
+import { wishedTimes } from './rules.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString().slice(0, 16);
 const wished = (wish: Availability, zone: string, now: string) =>
