@@ -1,10 +1,10 @@
 import { trials } from '@polyclinic/contract/platform/trials';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancellationTerms } from '../../contract/src/appointments/cancelling/rules.ts';
 import {
   APPOINTMENT_STATUSES,
   type AppointmentStatus,
-  cancellationTerms,
   canReschedule,
   canStartCall,
   TRANSITIONS,

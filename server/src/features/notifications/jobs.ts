@@ -1,5 +1,5 @@
 import { nameIn } from '@polyclinic/contract/accounts/names/rules';
-import { cancellationCost } from '@polyclinic/contract/appointments/rules';
+import { cancellationCost } from '@polyclinic/contract/appointments/cancelling/rules';
 import { MESSAGE_WAITS_MINUTES, type NotificationKind } from '@polyclinic/contract/notifications/rules';
 import { sql } from 'kysely';
 import type { Effects } from '../../jobs/index.ts';

@@ -1,4 +1,4 @@
-import type { CancellationCost } from '@polyclinic/contract/appointments/rules';
+import type { CancellationCost } from '@polyclinic/contract/appointments/cancelling/rules';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { cancellationTerms, nextStatus } from '@polyclinic/contract/appointments/rules';
+import { cancellationTerms } from '@polyclinic/contract/appointments/cancelling/rules';
+import { nextStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { movedCents, restOwedCents } from '@polyclinic/contract/payments/rules';
 import type { AppointmentActions } from './use-appointment-actions.ts';

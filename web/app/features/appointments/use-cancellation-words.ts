@@ -1,9 +1,9 @@
 import {
-  type AppointmentStatus,
   type CancellationSentence,
   cancellationCost,
   cancellationSentences,
-} from '@polyclinic/contract/appointments/rules';
+} from '@polyclinic/contract/appointments/cancelling/rules';
+import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
 import type { VisitSums } from '@polyclinic/contract/payments/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';

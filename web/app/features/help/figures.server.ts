@@ -1,11 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@polyclinic/contract/accounts/schemas';
-import {
-  FREE_CANCELLATION_MS,
-  RESCHEDULE_UNTIL_MS,
-  START_CALL_BEFORE_MS,
-  UNDO_MS,
-  VISIT_MS,
-} from '@polyclinic/contract/appointments/rules';
+import { FREE_CANCELLATION_MS, UNDO_MS } from '@polyclinic/contract/appointments/cancelling/rules';
+import { RESCHEDULE_UNTIL_MS, START_CALL_BEFORE_MS, VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import { BOOKING_DAYS } from '@polyclinic/contract/availability/rules';
 import { DISPUTE_MS, WAITING_MS } from '@polyclinic/contract/ends/rules';
 import {

@@ -1,4 +1,4 @@
-import { cancellationTerms } from '@polyclinic/contract/appointments/rules';
+import { cancellationTerms } from '@polyclinic/contract/appointments/cancelling/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { PaymentState } from '@polyclinic/contract/payments/contract';
 

@@ -1,4 +1,4 @@
-import { FREE_CANCELLATION_MS, UNDO_MS } from '@polyclinic/contract/appointments/rules';
+import { FREE_CANCELLATION_MS, UNDO_MS } from '@polyclinic/contract/appointments/cancelling/rules';
 import { RETENTION_YEARS, TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
 import { useFormat } from '../../platform/format.ts';
 import { useInstallation } from '../../platform/installation.ts';

@@ -1,4 +1,5 @@
-import { FREE_CANCELLATION_MS, VISIT_MS } from '@polyclinic/contract/appointments/rules';
+import { FREE_CANCELLATION_MS } from '@polyclinic/contract/appointments/cancelling/rules';
+import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { Wait } from '@polyclinic/contract/waitlist/schemas';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';

@@ -1,5 +1,5 @@
 import { isOfCountries } from '@polyclinic/contract/admin/emergency/rules';
-import { cancellationSentences } from '@polyclinic/contract/appointments/rules';
+import { cancellationSentences } from '@polyclinic/contract/appointments/cancelling/rules';
 import { ANSWER_MS, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import {
   countryName,

@@ -1,5 +1,6 @@
 import type { EmergencyKind } from '@polyclinic/contract/admin/emergency/rules';
-import type { AppointmentType, CancellationCost } from '@polyclinic/contract/appointments/rules';
+import type { CancellationCost } from '@polyclinic/contract/appointments/cancelling/rules';
+import type { AppointmentType } from '@polyclinic/contract/appointments/rules';
 import type { Correction } from '@polyclinic/contract/ends/rules';
 import type { EarlyAccessTopic } from '@polyclinic/contract/home/rules';
 import type { NotificationKind } from '@polyclinic/contract/notifications/rules';

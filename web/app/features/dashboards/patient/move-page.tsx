@@ -1,4 +1,4 @@
-import { FREE_CANCELLATION_MS } from '@polyclinic/contract/appointments/rules';
+import { FREE_CANCELLATION_MS } from '@polyclinic/contract/appointments/cancelling/rules';
 import { CalendarX, ChevronDown } from 'lucide-react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
