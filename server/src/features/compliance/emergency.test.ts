@@ -346,15 +346,17 @@ describe('its review', () => {
 
   it('is asked of the administrators who did not open it, without a word about the patient', async () => {
     const asksOf = async (person: Person) => {
-      await server.settle();
       const { notifications } = await server.clientOf(person).notifications.list({});
-      return notifications.filter(({ kind }) => kind === 'record_review_asked').length;
+      return notifications.filter(({ kind }) => kind === 'record_review_asked').map((ask) => ask.id);
     };
     const people = [ruth, omar, auditor, patient];
-    const before = await Promise.all(people.map(asksOf));
+    await server.settle();
+    const before = new Set((await Promise.all(people.map(asksOf))).flat());
     const { id } = await open(ruth);
+    await server.settle();
+    // Earlier asks fill the first page, so new ones are told apart by their id.
     const after = await Promise.all(people.map(asksOf));
-    expect(after.map((number, place) => number - (before[place] ?? 0))).toEqual([0, 1, 0, 0]);
+    expect(after.map((asks) => asks.filter((ask) => !before.has(ask)).length)).toEqual([0, 1, 0, 0]);
     const [mail] = await server.database.read(null, (db) =>
       db.selectFrom('mails').select(['subject', 'body_text']).where('body_text', 'like', `%emergency-accesses/${id}%`),
     );
