@@ -85,10 +85,10 @@ async function measure(setting: Setting): Promise<Findings> {
   store();
   if (isWanted('growth')) findings.grown = await growth(setting, say);
   store();
-  // Last, since they end the server: two whose files are in a folder don't run on one database.
-  if (isWanted('floods')) findings.floods = await floodings(setting, say);
-  store();
+  // Last, since both end the server: two whose files are in a folder don't run on one database. The calls begin on it.
   if (isWanted('calls')) findings.calls = await calls(setting);
+  store();
+  if (isWanted('floods')) findings.floods = await floodings(setting, say);
   store();
   return findings;
 }

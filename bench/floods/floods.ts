@@ -40,8 +40,7 @@ export async function floodings(
   { server: usual, environment, folder, cookieOf }: Setting,
   say: (line: string) => void,
 ) {
-  const own = join(folder, 'flooded');
-  const env = { ...environment, DATA_DIR: own, RATE_LIMIT_FACTOR: '1' };
+  const env = { ...environment, RATE_LIMIT_FACTOR: '1' };
   await usual.stop();
   const server = await serve('server/src/start.ts', '/readyz', folder, env, profileFlags);
   const logFile = join(folder, 'server-src-start.ts.log');

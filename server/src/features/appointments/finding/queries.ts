@@ -53,15 +53,16 @@ function found(userId: string, q: string): RawBuilder<Row> {
   const isCalledSo = ending ? sql`a.id::text like ${`%${ending.toLowerCase()}`}` : sql`false`;
   return sql`
     with known as (
-      select own.patient_id, n.full_name as name,
-        normalize_for_search(n.names) like normalize_for_search(${pattern}) as is_named_so
+      -- Subqueries that give one value find a name by the patient's id; a join would look at everybody's.
+      select own.patient_id, (select n.full_name from patient_names n where n.user_id = own.patient_id) as name,
+        (select normalize_for_search(n.names) like normalize_for_search(${pattern})
+          from patient_names n where n.user_id = own.patient_id) as is_named_so
       from (select distinct patient_id from appointments where provider_user_id = ${userId}) own
-      cross join lateral (select full_name, names from patient_names where user_id = own.patient_id) n
     ), fitting as (
       select a.id, a.patient_id, a.start_time, a.appointment_type, a.status, k.name,
         row_number() over (partition by a.patient_id order by ${nearness}) as place
       from appointments a join known k on k.patient_id = a.patient_id
-      where a.provider_user_id = ${userId} and (k.is_named_so or ${isCalledSo})
+      where a.provider_user_id = ${userId} and k.name is not null and (k.is_named_so or ${isCalledSo})
     )
     select a.*, a.place = 1 as is_first, ${photoOfPerson('a.patient_id')} as photo
     from fitting a where a.place <= 4

@@ -90,12 +90,16 @@ const undelivered = (userId: string) => sql`
   where m.appointment_id = a.id and ${byOtherSide(userId)} and m.sequence > coalesce((
     select d.up_to from message_deliveries d where d.appointment_id = a.id and d.user_id = ${userId}), 0)`;
 
+/** A subquery that gives one value finds the name by the patient's id; a join would look at everybody's. */
+const ofPatient = (column: 'full_name' | 'names') =>
+  sql`(select n.${sql.ref(column)} from patient_names n where n.user_id = a.patient_id)`;
+
 const holding = (userId: string, term: string) => {
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
   const holds = (value: RawBuilder<unknown>) =>
     sql`normalize_for_search(${value}) like normalize_for_search(${pattern})`;
   return sql`
-    where ${holds(sql`case when a.provider_user_id = ${userId} then patient.names else concat_ws(' ', p.full_name, p.other_name) end`)}
+    where ${holds(sql`case when a.provider_user_id = ${userId} then ${ofPatient('names')} else concat_ws(' ', p.full_name, p.other_name) end`)}
       or exists (select from messages t where t.appointment_id = a.id and ${holds(sql`t.content`)})`;
 };
 
@@ -122,14 +126,13 @@ function conversationsOf(userId: string, term: string): RawBuilder<ConversationR
       select id, null from ahead where id not in (select appointment_id from spoken)
     )
     select a.id, a.patient_id, a.status, a.appointment_type, a.start_time, shown.last_message_at, last.content, count.unread, arrived.undelivered,
-      case when a.provider_user_id = ${userId} then patient.full_name else shown_name(p.full_name, p.other_name) end as counterpart_name,
+      case when a.provider_user_id = ${userId} then ${ofPatient('full_name')} else shown_name(p.full_name, p.other_name) end as counterpart_name,
       case when a.provider_user_id = ${userId} then a.patient_id else a.provider_id end as counterpart_id,
       case when a.provider_user_id = ${userId} then ${photoOfPerson('a.patient_id')} else ${photoOfProvider('a.provider_id')} end
         as counterpart_photo
     from shown
     join appointments a on a.id = shown.appointment_id
     join providers p on p.id = a.provider_id
-    left join lateral (select full_name, names from patient_names where user_id = a.patient_id) patient on true
     left join lateral (
       select content from messages where appointment_id = a.id order by sequence desc limit 1
     ) last on true
