@@ -47,6 +47,21 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });
 
+test('a day of a calendar strip reads as the same day does in a sentence', () => {
+  const first = '2026-12-01T12:00:00Z';
+  const at = (locale: 'en' | 'ar' | 'es' | 'fr', region?: string) =>
+    format.formatDayLabel(first, { locale, region, timeZone: 'UTC' });
+  const read = ({ order, ...parts }: ReturnType<typeof at>) => order.map((part) => parts[part]).join(' ');
+  expect(at('en').name).toBe('Tue, Dec 1');
+  expect(read(at('en'))).toBe('Tue Dec 1');
+  expect(at('en', 'GB').name).toBe('Tue 1 Dec');
+  expect(read(at('en', 'GB'))).toBe('Tue 1 Dec');
+  expect(at('ar').name).toBe('الثلاثاء، ١ ديسمبر');
+  expect(at('fr').name).toBe('mar. 1er déc.');
+  for (const locale of ['en', 'ar', 'es', 'fr'] as const)
+    expect(format.formatDateTime(first, { locale, timeZone: 'UTC' }).startsWith(at(locale).name)).toBe(true);
+});
+
 test('a region decides the clock and the spelling of a date, and never the digits, the calendar or the language', () => {
   const at = (locale: 'en' | 'ar' | 'es' | 'fr', region?: string) => ({ locale, region, timeZone: 'Africa/Cairo' });
   expect(format.formatDateTime(visit, at('en', 'GB'))).toBe('Sat 21 Nov, 22:30');
@@ -99,6 +114,10 @@ test('languages, zones, lists and distances have names', () => {
   expect(format.languageName('es', 'fr')).toBe('espagnol');
   expect(format.zoneName('America/New_York', 'en')).toBe('Eastern Time');
   expect(format.zoneName('Europe/Paris', 'en')).toBe('Central European Time');
+  expect(format.zonePlace('Asia/Samarkand', 'ar')).toBe('سمرقند');
+  expect(format.zonePlace('America/St_Johns', 'es')).toBe('San Juan de Terranova');
+  expect(format.zonePlace('Asia/Thimphu', 'fr')).toBe('Bhoutan');
+  expect(format.zonePlace('America/New_York', 'en')).toBeNull();
   expect(format.formatList(['English', 'Arabic', 'French'], 'en')).toBe('English, Arabic, and French');
   expect(spans.formatRelative(visit, '2026-11-21T18:30:00Z', 'en')).toBe('in 2 hours');
   expect(spans.formatRelative(visit, visit, 'en')).toBe('now');

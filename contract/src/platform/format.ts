@@ -103,8 +103,7 @@ export function formatTime(instant: Instant, place: Place, day: Intl.DateTimeFor
 
 /** "Sat, Nov 21, 2:30 PM". */
 export function formatDateTime(instant: Instant, place: Place) {
-  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  return formatTime(instant, place, day);
+  return formatTime(instant, place, shortDay);
 }
 
 /** "11:00 PM" on the clock of another zone, "Sun 11:00 PM" if that is another day; null if both clocks read alike. */
@@ -116,10 +115,19 @@ export function formatElsewhere(instant: Instant, here: Place, timeZone: string)
   return time === formatTime(instant, { ...here, deviceZone: undefined }) ? null : time;
 }
 
-/** The parts of a day in a calendar strip: "Sat", "21" and "Nov". */
+const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+/** A day in a calendar strip: "Sat, Nov 21", and its parts alone: "Sat", "21" and "Nov", in the order in which they are read. */
 export function formatDayLabel(instant: Instant, place: Place) {
   const part = (options: Intl.DateTimeFormatOptions) => dateFormat(place, options).format(toDate(instant));
-  return { weekday: part({ weekday: 'short' }), day: part({ day: 'numeric' }), month: part({ month: 'short' }) };
+  const parts = dateFormat(place, shortDay).formatToParts(toDate(instant));
+  return {
+    name: withOrdinal(evenSpaces(parts.map(({ value }) => value).join('')), place),
+    weekday: part({ weekday: 'short' }),
+    day: part({ day: 'numeric' }),
+    month: part({ month: 'short' }),
+    order: parts.map(({ type }) => type).filter((type) => type === 'weekday' || type === 'day' || type === 'month'),
+  };
 }
 
 /** "Nov 16 – 22, 2026" for dates, "2:30 – 3:00 PM" for times, with their zone where it is not sure. */
@@ -193,6 +201,21 @@ export function zoneName(timeZone: string, locale: Language) {
   const format = dateFormat({ locale, timeZone }, { timeZoneName: 'longGeneric' });
   const parts = format.formatToParts(namingDay);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** How each language names a time by its place: "Almaty Time". */
+const PLACES_TIME: Record<Language, RegExp> = {
+  en: /^(.+) Time$/,
+  ar: /^توقيت (.+)$/,
+  es: /^hora de (.+)$/,
+  fr: /^heure : (.+)$/,
+};
+
+/** The place that a zone's time is named by, its city or the country that has no other; null where it has a short name instead. */
+export function zonePlace(timeZone: string, locale: Language): string | null {
+  const parts = dateFormat({ locale, timeZone }, { timeZoneName: 'shortGeneric' }).formatToParts(namingDay);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+  return evenSpaces(name).match(PLACES_TIME[locale])?.[1] ?? null;
 }
 
 const lists = { and: 'conjunction', or: 'disjunction', units: 'unit' } as const;

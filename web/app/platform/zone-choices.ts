@@ -1,38 +1,42 @@
-import { COUNTRY_CODES } from '@polyclinic/contract/platform/countries';
-import { countryName, zoneName } from '@polyclinic/contract/platform/format';
+import { COUNTRY_CODES, countryOfZone } from '@polyclinic/contract/platform/countries';
+import { countryName, zonePlace } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
-
-/** A zone or a region as somebody chooses it. */
-export interface ZoneChoice {
-  value: string;
-  label: string;
-}
+import { cityName } from '@polyclinic/contract/platform/places';
+import { choiceOf, cityInName, type ZoneChoice } from './with-zone.ts';
 
 const named = new Map<Language, ZoneChoice[]>();
 
 /** Every zone by its city and what its time is called, in the order of the cities. Made where pages are loaded: a phone would take long. */
 export function zoneChoices(locale: Language): ZoneChoice[] {
-  const known = named.get(locale) ?? Intl.supportedValuesOf('timeZone').map((zone) => choiceOf(zone, locale));
-  named.set(
-    locale,
-    known.toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
-  );
-  return named.get(locale) ?? known;
+  const known =
+    named.get(locale) ??
+    inOrder(
+      Intl.supportedValuesOf('timeZone').map((zone) => choiceOf(zone, cityOf(zone, locale), locale)),
+      locale,
+    );
+  named.set(locale, known);
+  return known;
 }
 
 /** Every region by its name. Made there, too: browsers name some otherwise than the server. */
 export const regionChoices = (locale: Language): ZoneChoice[] =>
-  COUNTRY_CODES.map((value) => ({ value, label: countryName(value, locale) })).toSorted((one, other) =>
-    one.label.localeCompare(other.label, locale),
+  inOrder(
+    COUNTRY_CODES.map((value) => ({ value, label: countryName(value, locale) })),
+    locale,
   );
 
-/** The same with one that is not among them any more. */
-export const withZone = (choices: ZoneChoice[], zone: string, locale: Language): ZoneChoice[] =>
-  zone === '' || choices.some(({ value }) => value === zone) ? choices : [choiceOf(zone, locale), ...choices];
+function inOrder(choices: ZoneChoice[], locale: Language): ZoneChoice[] {
+  const { compare } = new Intl.Collator(locale);
+  return choices.toSorted((one, other) => compare(one.label, other.label));
+}
 
-const choiceOf = (zone: string, locale: Language): ZoneChoice => ({
-  value: zone,
-  label: `\u2068${cityOf(zone)}\u2069 · \u2068${zoneName(zone, locale)}\u2069`,
-});
-
-const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/** The city of a zone in a language: as we name cities, or as Intl does; in Arabic its country where nobody knows more. */
+function cityOf(zone: string, locale: Language): string {
+  const written = cityInName(zone);
+  const country = countryOfZone(zone);
+  const ours = country ? cityName(written, country, locale) : '';
+  if (ours && ours !== written) return ours;
+  const place = zonePlace(zone, locale);
+  const isCity = place && !(country && place === countryName(country, locale));
+  return (isCity ? place : ours) || place || written;
+}

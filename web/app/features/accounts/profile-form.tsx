@@ -5,7 +5,7 @@ import { useInstallation } from '../../platform/installation.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useUnsavedWords } from '../../platform/use-unsaved-words.ts';
-import { withZone, type ZoneChoice } from '../../platform/zone-choices.ts';
+import { withZone, type ZoneChoice } from '../../platform/with-zone.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

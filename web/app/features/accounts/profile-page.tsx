@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useFormat } from '../../platform/format.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
-import type { ZoneChoice } from '../../platform/zone-choices.ts';
+import type { ZoneChoice } from '../../platform/with-zone.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { FormResult } from './form-result.ts';

@@ -51,7 +51,6 @@ function DayLink({ day, isSelected, choice }: { day: Day; isSelected: boolean; c
   const { t } = useTranslation('appointments/booking');
   const { dayLabel } = useFormat();
   const label = dayLabel(day.noon);
-  const name = `${label.weekday} ${label.day} ${label.month}`;
   const state = isSelected ? 'selected' : isOpen(day) ? 'open' : 'full';
   return (
     <LocalizedLink
@@ -59,12 +58,17 @@ function DayLink({ day, isSelected, choice }: { day: Day; isSelected: boolean; c
       replace
       preventScrollReset
       aria-current={isSelected ? 'date' : undefined}
-      aria-label={isOpen(day) ? name : t('date.full', { date: name })}
+      aria-label={isOpen(day) ? label.name : t('date.full', { date: label.name })}
       className={classNames(dayStyle, states[state])}
     >
-      <span className="text-sm">{label.weekday}</span>{' '}
-      <span className={classNames('text-lg tabular-nums', isOpen(day) && 'font-semibold')}>{label.day}</span>{' '}
-      <span className="text-sm">{label.month}</span>
+      {label.order.map((part) => (
+        <span
+          key={part}
+          className={part === 'day' ? classNames('text-lg tabular-nums', isOpen(day) && 'font-semibold') : 'text-sm'}
+        >
+          {label[part]}
+        </span>
+      ))}
     </LocalizedLink>
   );
 }

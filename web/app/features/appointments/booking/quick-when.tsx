@@ -112,14 +112,12 @@ function Days({ days, ...group }: DaysProps) {
   const { t } = useTranslation('appointments/booking');
   const { dayLabel } = useFormat();
   const chips = days.map(([day, start]) => {
-    const { weekday, day: number, month } = dayLabel(start);
-    const label = (
-      <>
-        <span className="text-sm">{weekday}</span>
-        <span className="text-lg font-semibold">{number}</span>
-        <span className="text-sm">{month}</span>
-      </>
-    );
+    const { order, ...parts } = dayLabel(start);
+    const label = order.map((part) => (
+      <span key={part} className={part === 'day' ? 'text-lg font-semibold' : 'text-sm'}>
+        {parts[part]}
+      </span>
+    ));
     return { value: day, name: day, label };
   });
   return <RadioChips {...group} label={t('date.title')} name="day" chips={chips} layout="strip" />;

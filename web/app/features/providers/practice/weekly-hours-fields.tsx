@@ -6,7 +6,7 @@ import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
 import { weekdaysOf } from '../../../platform/week.ts';
-import { withZone, type ZoneChoice } from '../../../platform/zone-choices.ts';
+import { withZone, type ZoneChoice } from '../../../platform/with-zone.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx';
 import { controlStyle } from '../../../ui/control-style.ts';
