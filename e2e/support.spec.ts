@@ -145,3 +145,26 @@ test('who asks and who answers write to each other while both look, without load
   await emily.getByRole('button', { name: t('support:reply.send') }).click();
   await expect(thread(ruth).getByRole('listitem').last()).toContainText(`${half} headphones.`, soon);
 });
+
+test('what somebody is told appears in their list while it is open @long', async ({ visit, product }) => {
+  const t = words('en');
+  const { api } = await signedIn(product, 'patient');
+  const subject = 'A list that is open';
+  const { id } = await api.support.open({
+    category: 'technical',
+    subject,
+    text: 'Does it follow?',
+    clientId: crypto.randomUUID(),
+  });
+  const emily = await visit({ as: 'patient' });
+  const isHeard = hearsLive(emily);
+  await emily.goto('/en/notifications');
+  await isHeard;
+  const told = emily.getByRole('listitem').filter({ hasText: subject });
+  await expect(emily.getByRole('heading', { name: t('notifications:title') })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  const staff = await signedIn(product, 'administrator');
+  await staff.api.support.answer({ id, text: 'It does.', clientId: crypto.randomUUID() });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(t('notifications:new'));
+});

@@ -8,7 +8,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useLoadAnew } from '../../platform/use-load-anew.ts';
 import { showToast } from '../../ui/toast.ts';
 import { acknowledge } from './acknowledge.ts';
-import { showsAppointments } from './shows-appointments.ts';
+import { showsAppointments, showsNotifications } from './shows-appointments.ts';
 
 type Role = Session['role'];
 
@@ -54,11 +54,14 @@ export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
 
 function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: Change) => void }) {
   const loadAnew = useLoadAnew();
+  const { pathname } = useLocation();
   useLiveEvents((event) => {
     if (event.kind === 'message' && event.message.senderId !== userId) {
       acknowledge(event.message.appointmentId, event.message.sequence);
     }
-    if (event.kind !== 'appointment' && event.kind !== 'ready') return;
+    // What was told of a change is written after it, by a job.
+    const isTold = event.kind === 'notification' && showsNotifications(pathname);
+    if (event.kind !== 'appointment' && event.kind !== 'ready' && !isTold) return;
     void loadAnew();
     if (event.kind === 'appointment') onChange(event);
   });

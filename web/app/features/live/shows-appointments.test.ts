@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { showsAppointments } from './shows-appointments.ts';
+import { showsAppointments, showsNotifications } from './shows-appointments.ts';
 
 it.each([
   '/en',
@@ -18,3 +18,8 @@ it.each(['/en/profile', '/en/provider/availability', '/en/find-doctor', '/en/boo
   '%s is left as it is',
   (path) => expect(showsAppointments(path)).toBe(false),
 );
+
+it('only the list of what one was told is loaded anew when one is told something', () => {
+  const pages = ['/en/notifications', '/ar/notifications/', '/en/messages', '/en/patient', '/notifications/more'];
+  expect(pages.map(showsNotifications)).toEqual([true, true, false, false, false]);
+});

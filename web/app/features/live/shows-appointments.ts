@@ -9,8 +9,13 @@ const PAGES = [
   /^\/(billing|notifications|waitlist)$/,
 ];
 
+const withoutLanguage = (pathname: string) => pathname.replace(/^\/(en|ar|es|fr)(?=\/|$)/, '').replace(/\/$/, '');
+
+/** Whether a page lists what its viewer was told. */
+export const showsNotifications = (pathname: string): boolean => withoutLanguage(pathname) === '/notifications';
+
 /** Whether what a page shows is out of date once one of the viewer's appointments has changed. */
 export function showsAppointments(pathname: string): boolean {
-  const page = pathname.replace(/^\/(en|ar|es|fr)(?=\/|$)/, '').replace(/\/$/, '');
+  const page = withoutLanguage(pathname);
   return PAGES.some((pattern) => pattern.test(page));
 }
