@@ -1509,6 +1509,24 @@ policy owner_all for all to owner using (true) with check (true);
 grant select to app;
 grant select to worker;
 
+create table insurers (
+  code text not null,
+  name text,
+  arabic_name text,
+  is_retired boolean,
+  constraint insurers_arabic_name_check CHECK ((char_length(arabic_name) <= 80)),
+  constraint insurers_check CHECK ((num_nonnulls(name, arabic_name, is_retired) > 0)),
+  constraint insurers_code_check CHECK ((code ~ '^[a-z]{2}-[a-z0-9-]{1,60}$'::text)),
+  constraint insurers_name_check CHECK (((name ~ '\S'::text) AND (char_length(name) <= 80))),
+  constraint insurers_pkey PRIMARY KEY (code)
+);
+CREATE TRIGGER _500_announce AFTER INSERT OR DELETE OR UPDATE ON public.insurers FOR EACH STATEMENT EXECUTE FUNCTION announce_insurer();
+-- row security forced
+policy everyone_reads for select to app, worker using (true);
+policy owner_all for all to owner using (true) with check (true);
+grant select to app;
+grant select to worker;
+
 create table invoice_series (
   series text not null,
   last_number integer not null,
@@ -4924,6 +4942,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_insurer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('settings_changed', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5642,6 +5671,39 @@ begin
     on conflict (country) do update set number = excluded.number;
   end if;
   insert into list_changes (actor_id, subject, before, after) values (actor_id(), of_country, to_jsonb(before), to_jsonb(wanted));
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.change_insurer(of_code text, shown jsonb, wanted jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_version constant jsonb := '{"name": null, "arabicName": null, "isRetired": null}';
+  before jsonb;
+begin
+  perform require_staff('{administrator}');
+  perform pg_advisory_xact_lock(hashtext('polyclinic insurers'));
+  select jsonb_build_object('name', name, 'arabicName', arabic_name, 'isRetired', is_retired) into before
+  from insurers where code = of_code;
+  before := coalesce(before, of_version);
+  if before = wanted then
+    return;
+  end if;
+  if before is distinct from shown then
+    raise check_violation using message = 'changed since it was shown', constraint = 'settings_state';
+  end if;
+  if wanted = of_version then
+    delete from insurers where code = of_code;
+  else
+    insert into insurers (code, name, arabic_name, is_retired)
+    values (of_code, wanted ->> 'name', wanted ->> 'arabicName', (wanted ->> 'isRetired')::boolean)
+    on conflict (code) do update
+      set name = excluded.name, arabic_name = excluded.arabic_name, is_retired = excluded.is_retired;
+  end if;
+  insert into list_changes (actor_id, subject, before, after) values (actor_id(), 'insurer ' || of_code, before, wanted);
 end $function$;
 grant execute to app;
 
@@ -10909,7 +10971,7 @@ begin
       (select t.refunded_at, 'report_refund', t.refunded_by, t.user_id, 'approved' from tickets t
         where is_staff('{support}') and t.refunded_at is not null order by t.refunded_at desc limit most)
       union all
-      (select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' else 'specialties' end, c.actor_id, null::uuid, 'changed'
+      (select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' when c.subject like 'insurer %' then 'insurers' else 'specialties' end, c.actor_id, null::uuid, 'changed'
         from list_changes c where is_staff('{auditor}') order by c.id desc limit most)
       union all
       (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id

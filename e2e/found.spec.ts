@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { AIMS } from '@polyclinic/contract/home/rules';
 import { formatMoney, formatNumber, formatRating, languageName } from '@polyclinic/contract/platform/format';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
-import { insurerName } from '@polyclinic/contract/providers/insurers/schemas';
+import { insurerName, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import { TRUST_WEIGHTS, type TrustPart } from '@polyclinic/contract/providers/rules';
 import { apiOf } from './support/api.ts';
 import { listedProvider } from './support/arranging.ts';
@@ -82,7 +82,8 @@ async function sayingsOf(url: string, slug: string, language: Language) {
     t('providers/profile:qualifications.education') + provider.education,
     t('providers/profile:qualifications.certifications') + provider.certifications,
     formatMoney(provider.feeCents, 'USD', language, true),
-    t('providers/profile:insurers.title') + provider.insurers.map((code) => insurerName(code, language)).join(''),
+    t('providers/profile:insurers.title') +
+      provider.insurers.map((code) => insurerName(code, SHIPPED_INSURERS, language)).join(''),
     ...provider.languages.map((code) => languageName(code, language)),
     ...points,
     ...foreign.map((code) => t('providers/profile:about.language', { language: languageName(code, language) })),

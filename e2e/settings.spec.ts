@@ -133,6 +133,54 @@ test('an administrator renames a specialty, which patients see at once, and give
   await expect(row('Cardiology')).not.toContainText(en('settings/specialties:changed'));
 });
 
+test('an administrator renames an insurer, adds one and retires one, and doctors and patients choose from what is left @long', async ({
+  visit,
+}) => {
+  const ruth = await visit({ at: product, as: 'administrator' });
+  const guest = await visit({ at: product });
+  const insurers = guest.getByLabel(en('providers/search:filter.insurer'));
+  // Once more, since a page that nobody has changed is read from the cache
+  await guest.goto('/en/find-doctor');
+  await guest.goto('/en/find-doctor');
+  await expect(insurers).toContainText('AXA Egypt');
+  await open(ruth);
+  await ruth.getByRole('link', { name: en('settings/installation:console.insurers') }).click();
+  const row = (name: string) => ruth.getByRole('listitem').filter({ hasText: name }).getByRole('link');
+  const name = ruth.getByLabel(en('settings/insurers:field.name'), { exact: true });
+  const submit = ruth.getByRole('button', { name: en('settings/insurers:save') });
+  await row('AXA Egypt').click();
+  await name.fill('أكسا');
+  await submit.click();
+  await expect(ruth.locator('#insurer-name-error')).toBeVisible();
+  await name.fill('AXA One');
+  await submit.click();
+  await expect(ruth.getByText(en('settings/insurers:saved'), { exact: true })).toBeVisible();
+  await expect(row('AXA One')).toContainText(en('settings/insurers:changed'));
+  await row('Bupa Egypt').click();
+  await ruth.getByLabel(en('settings/insurers:field.isRetired')).check();
+  await submit.click();
+  await expect(row('Bupa Egypt')).toContainText(en('settings/insurers:retired'));
+  const toNew = ruth.getByRole('link', { name: en('settings/insurers:new.title') });
+  await toNew.click();
+  const add = async (country: string, called: string) => {
+    await ruth.getByLabel(en('settings/insurers:field.country')).selectOption(country);
+    await name.fill(called);
+    await ruth.getByRole('button', { name: en('settings/insurers:new.submit') }).click();
+  };
+  await add('EG', 'AXA');
+  await expect(ruth.getByText(en('settings/insurers:exists'))).toBeVisible();
+  await add('NG', 'Hygeia');
+  await expect(row('Hygeia')).toContainText(en('settings/insurers:added'));
+  await guest.reload();
+  await expect(insurers).toContainText('AXA One');
+  await expect(insurers).toContainText('Hygeia');
+  await expect(insurers).not.toContainText('AXA Egypt');
+  await expect(insurers).not.toContainText('Bupa Egypt');
+  await guest.goto('/en/find-doctor?insurer=eg-bupa');
+  await expect(insurers).toHaveValue('eg-bupa');
+  await expect(guest.getByRole('article').first()).toBeVisible();
+});
+
 test('an administrator gives a country another emergency number, which who is there sees at once @long', async ({
   visit,
 }) => {

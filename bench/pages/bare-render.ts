@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RPCLink } from '@orpc/client/fetch';
+import { SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import { settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -42,6 +43,7 @@ async function contextOfPage(): Promise<EntryContext> {
     installation: settingsBeforeSetup(new URL(product).host),
     pauses: [],
     emergencyNumbers: [],
+    insurers: SHIPPED_INSURERS,
     origin: product,
     timeZone: 'UTC',
     now: Date.now(),

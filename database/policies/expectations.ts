@@ -296,6 +296,7 @@ export const expectations: Record<string, TableExpectation> = {
   search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
   list_changes: table({ select: { ...seenBy('auditor') } }),
   emergency_numbers: reference,
+  insurers: reference,
   specialties: reference,
   specialty_translations: reference,
   account_suspensions: table({ select: { ...seenBy('support', 'auditor'), worker: 'all' } }),

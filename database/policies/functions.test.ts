@@ -177,6 +177,7 @@ const callable = {
   'specialty_words(uuid,boolean)': 'app',
   'change_specialty(uuid,jsonb,jsonb)': 'app',
   'change_emergency_number(text,text,text)': 'app',
+  'change_insurer(text,jsonb,jsonb)': 'app',
   'is_listed(uuid)': 'app',
   'offered_answers(uuid)': 'app',
   'is_phone(text)': 'app',

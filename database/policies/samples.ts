@@ -215,6 +215,7 @@ export const samples: Record<string, Sample[]> = {
   search_misses: anybody(),
   list_changes: anybody(),
   emergency_numbers: anybody(),
+  insurers: anybody(),
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),
   account_suspensions: anybody(),

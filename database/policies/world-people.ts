@@ -138,6 +138,7 @@ export async function addProviders(owner: pg.Client): Promise<void> {
   );
   await owner.query(`insert into list_changes (subject, before, after) values ('heart', '{}', '{}')`);
   await owner.query(`insert into emergency_numbers (country, number) values ('EG', '123')`);
+  await owner.query(`insert into insurers (code, name) values ('eg-axa', 'AXA')`);
   for (const name of ['doctor', 'otherDoctor', 'colleague'] as const) await addProvider(owner, name);
 }
 

@@ -670,6 +670,13 @@ export interface InstallationSettings {
   support_email: string;
 }
 
+export interface Insurers {
+  arabic_name: string | null;
+  code: string;
+  is_retired: boolean | null;
+  name: string | null;
+}
+
 export interface Invoices {
   amount_cents: number;
   corrects: string | null;
@@ -1856,6 +1863,7 @@ export interface DB {
   health_changes: HealthChanges;
   installation_keys: InstallationKeys;
   installation_settings: InstallationSettings;
+  insurers: Insurers;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;

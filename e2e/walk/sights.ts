@@ -161,6 +161,9 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/emergency-numbers': {
     administrator: ['/admin/emergency-numbers', '/admin/emergency-numbers?country=EG'],
   },
+  ':lng/admin/insurers': {
+    administrator: ['/admin/insurers', '/admin/insurers?insurer=eg-axa', '/admin/insurers?new'],
+  },
   ':lng/admin/specialties': { administrator: ['/admin/specialties', '/admin/specialties?specialty=cardiology'] },
   ':lng/setup': { guest: ['/setup?token=old'] },
   ':lng/admin/security': { administrator: ['/admin/security', '/admin/security?person=nobody'] },

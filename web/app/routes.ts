@@ -69,6 +69,7 @@ export default [
       route('admin', 'routes/admin.tsx'),
       route('admin/settings', 'routes/admin-settings.tsx'),
       route('admin/specialties', 'routes/admin-specialties.tsx'),
+      route('admin/insurers', 'routes/admin-insurers.tsx'),
       route('admin/emergency-numbers', 'routes/admin-emergency-numbers.tsx'),
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),

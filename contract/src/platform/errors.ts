@@ -148,6 +148,8 @@ export const ERRORS = {
   ALREADY_ANSWERED: { status: 409 },
   REVIEW_CHANGED: { status: 409 },
   SETTINGS_CHANGED: { status: 409 },
+  /** The country has one of this name, perhaps a retired one. */
+  INSURER_EXISTS: { status: 409 },
   ALREADY_REVIEWED: { status: 409 },
 
   /** The doctor waited for an absent patient: such an appointment is not cancelled but marked as a no-show. */

@@ -6,7 +6,7 @@ type Part = { '~orpc'?: { inputSchema?: z.ZodType } };
 type Schema = { type?: string; maxLength?: number; maxItems?: number; [rule: string]: unknown };
 
 /** Whose values are taken from a list of ours, which a description has no word for. */
-const FROM_LISTS = ['country', 'countries', 'languages', 'insurer', 'insurers', 'licenseCountry'];
+const FROM_LISTS = ['country', 'countries', 'languages', 'licenseCountry'];
 
 const inputsOf = (part: object, path: string[] = []): [string, z.ZodType][] => {
   const { '~orpc': procedure } = part as Part;

@@ -4,7 +4,7 @@ import { visitType, weeklyHours } from '../availability/schemas.ts';
 import { isChargeable, LEAST_FEE_CENTS } from '../payments/rules.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { cents, day, id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
-import { isInsurer } from './insurers/schemas.ts';
+import { insurerCode } from './insurers/schemas.ts';
 import { isSpokenLanguage } from './languages/rules.ts';
 import {
   ABSENCE_MAX_DAYS,
@@ -29,9 +29,6 @@ export type Specialty = z.infer<typeof specialty>;
 export const languageCode = z.string().regex(/^[a-z]{2,3}$/);
 
 const isCountry = (code: string) => code === '' || COUNTRY_CODES.includes(code);
-
-/** From the curated list in insurers/ */
-export const insurerCode = z.string().refine(isInsurer);
 
 const DAY_MS = 86_400_000;
 
@@ -213,7 +210,7 @@ export type ProviderDetails = z.infer<typeof providerDetails>;
 export const providerProfile = providerDetails.extend({
   /** ISO 3166-1 alpha-2, or empty */
   countryCode: z.string(),
-  /** Codes of the curated list */
+  /** Codes of settings.insurers */
   insurers: z.array(z.string()),
   /** The evidence for each part of the trust score */
   evidence: z.object({
@@ -272,7 +269,7 @@ export const practice = z.strictObject({
   biographies: z.partialRecord(locale, text(4000)).default({}),
   education: text(2000).default(''),
   certifications: text(2000).default(''),
-  /** Codes of the curated list */
+  /** Codes of settings.insurers; a retired one only where the practice has it already */
   insurers: z.array(insurerCode).max(60).default([]),
   city: name(120).default(''),
   /** ISO 3166-1 alpha-2, or empty */

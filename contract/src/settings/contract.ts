@@ -3,14 +3,17 @@ import { session } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done } from '../platform/fields.ts';
+import { insurer, insurerCode } from '../providers/insurers/schemas.ts';
 import {
   changedEmergencyNumber,
+  changedInsurer,
   changedSettings,
   changedSpecialty,
   emergencyNumbers,
   firstAdministrator,
   firstSettings,
   listedSpecialty,
+  newInsurer,
   settingsChange,
   setupState,
   setupToken,
@@ -52,6 +55,20 @@ export const settings = {
     .errors(errors('SETTINGS_CHANGED'))
     .input(changedEmergencyNumber)
     .output(done),
+  /** The insurers of every country, also those that are retired. */
+  insurers: open.route({ method: 'GET', path: '/settings/insurers' }).output(z.array(insurer)),
+  /** Renames an insurer, retires it or brings it back; administrators only. */
+  changeInsurer: signedIn
+    .route({ method: 'POST', path: '/settings/insurers' })
+    .errors(errors('SETTINGS_CHANGED'))
+    .input(changedInsurer)
+    .output(done),
+  /** Adds an insurer to a country; administrators only. */
+  addInsurer: signedIn
+    .route({ method: 'POST', path: '/settings/insurers/new' })
+    .errors(errors('INSURER_EXISTS'))
+    .input(newInsurer)
+    .output(z.strictObject({ code: insurerCode })),
   /** How far the first set-up is, for the holder of its link. */
   setup: open
     .route({ method: 'GET', path: '/setup' })

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { changedFields, isUndone, productNameIn, settingsBeforeSetup, settingsWithout } from './rules.ts';
+import { insurerCode } from '../providers/insurers/schemas.ts';
+import {
+  changedFields,
+  codeOfInsurer,
+  isUndone,
+  productNameIn,
+  settingsBeforeSetup,
+  settingsWithout,
+} from './rules.ts';
 import { installationSettings } from './schemas.ts';
 
 const settings = settingsBeforeSetup('clinic.example');
@@ -28,6 +36,17 @@ it.each([
 ])('refuses %o', (wrong) => {
   const refused = installationSettings.safeParse({ ...settings, ...wrong }).error?.issues ?? [];
   expect(refused.map(({ path }) => path[0])).toContain(Object.keys(wrong)[0]);
+});
+
+it.each([
+  ['EG', 'AXA', 'eg-axa'],
+  ['BR', 'SulAmérica Saúde', 'br-sulamerica-saude'],
+  ['CN', 'Cigna & CMB', 'cn-cigna-cmb'],
+  ['GB', ` -- ${'x'.repeat(80)}`, `gb-${'x'.repeat(57)}`],
+  ['GB', `${'x'.repeat(56)} y`, `gb-${'x'.repeat(56)}`],
+])('stores an insurer of %s called %s as %s', (country, name, code) => {
+  expect(codeOfInsurer(country, name)).toBe(code);
+  expect(insurerCode.safeParse(code).success).toBe(true);
 });
 
 it('undoes a change in the fields that it set, and in no other', () => {

@@ -1,4 +1,5 @@
 import { type Language, languages } from '../platform/languages.ts';
+import { normalizeForSearch } from '../providers/rules.ts';
 import type { InstallationSettings, SettingsChange } from './schemas.ts';
 
 type Named = Pick<InstallationSettings, 'productName' | 'productNameArabic'>;
@@ -18,6 +19,14 @@ export const settingsBeforeSetup = (host: string): InstallationSettings => ({
   countries: [],
   languages: [...languages],
 });
+
+/** A new insurer's code: its country and what Latin letters and digits there are in its name, without accents. */
+export const codeOfInsurer = (country: string, name: string): string =>
+  `${country}-${normalizeForSearch(name)}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/-$/, '');
 
 type Pair = Pick<SettingsChange, 'before' | 'after'>;
 

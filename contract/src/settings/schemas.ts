@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, password } from '../accounts/schemas.ts';
 import { COUNTRY_CODES } from '../platform/countries.ts';
 import { id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
+import { insurerCode, insurerWords } from '../providers/insurers/schemas.ts';
 
 const once = (values: string[]): boolean => new Set(values).size === values.length;
 const country = z.string().refine((code) => COUNTRY_CODES.includes(code));
@@ -79,6 +80,17 @@ export const changedEmergencyNumber = z.strictObject({
   wanted: emergencyNumber.nullable(),
 });
 export type ChangedEmergencyNumber = z.infer<typeof changedEmergencyNumber>;
+
+export const changedInsurer = z.strictObject({
+  code: insurerCode,
+  /** Refused if it has changed since */
+  shown: insurerWords,
+  wanted: insurerWords,
+});
+export type ChangedInsurer = z.infer<typeof changedInsurer>;
+
+export const newInsurer = insurerWords.omit({ isRetired: true }).extend({ country });
+export type NewInsurer = z.infer<typeof newInsurer>;
 
 /** Of the link that the first start prints. */
 export const setupToken = z.string().max(100);

@@ -1,5 +1,5 @@
 import { placeKey, placeNames } from '@polyclinic/contract/platform/places';
-import { INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
+import { SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import type pg from 'pg';
 import { ADMINISTRATOR_ID } from './accounts.ts';
 import { biography, writtenLanguages } from './biographies.ts';
@@ -23,7 +23,7 @@ export function joinedAt({ id, status }: Doctor, anchor: number): number {
 function insurersOf({ id }: Doctor, country: string): string[] {
   const random = createRandom(`insurers ${id}`);
   if (random.chance(0.2)) return [];
-  const known = INSURERS.filter((insurer) => insurer.country === country).map(({ code }) => code);
+  const known = SHIPPED_INSURERS.filter((insurer) => insurer.country === country).map(({ code }) => code);
   return known.filter((_, index) => index === 0 || random.chance(0.55));
 }
 

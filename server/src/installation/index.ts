@@ -1,1 +1,7 @@
-export { createInstallation, findEmergencyNumbers, findSettings, type Installation } from './installation.ts';
+export {
+  createInstallation,
+  findEmergencyNumbers,
+  findInsurers,
+  findSettings,
+  type Installation,
+} from './installation.ts';

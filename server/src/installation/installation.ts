@@ -1,5 +1,6 @@
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
+import { type Insurer, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import { productNameIn, settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
 import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import type { Database } from '@polyclinic/database';
@@ -15,6 +16,8 @@ export type Installation = {
   pauses(): readonly Pause[];
   /** Of ambulances, where they are others than the version has */
   emergencyNumbers(): EmergencyNumbers;
+  /** Those of the version, as administrators changed them, and those that they added */
+  insurers(): readonly Insurer[];
   nameIn(language: Language): string;
   /** Of mails: the sender's name and address */
   sender(): string;
@@ -33,8 +36,13 @@ export async function createInstallation({ database, live, environment, log }: P
   let isClosed = false;
   let readings = 0;
   const readAll = () =>
-    Promise.all([readSettings(database, host), readPauses(database), findEmergencyNumbers(database)]);
-  let [current, pauses, emergencyNumbers] = await readAll();
+    Promise.all([
+      readSettings(database, host),
+      readPauses(database),
+      findEmergencyNumbers(database),
+      findInsurers(database),
+    ]);
+  let [current, pauses, emergencyNumbers, insurers] = await readAll();
 
   const readAgain = async (): Promise<void> => {
     readings += 1;
@@ -45,7 +53,7 @@ export async function createInstallation({ database, live, environment, log }: P
     });
     // Another change was announced meanwhile, and is read after this one.
     if (!read || mine !== readings) return;
-    [current, pauses, emergencyNumbers] = read;
+    [current, pauses, emergencyNumbers, insurers] = read;
     for (const listener of listeners) listener();
   };
   const stops = [live.onSettingsChanged(readAgain), live.onInterrupted(readAgain)];
@@ -53,6 +61,7 @@ export async function createInstallation({ database, live, environment, log }: P
     settings: () => current,
     pauses: () => pauses,
     emergencyNumbers: () => emergencyNumbers,
+    insurers: () => insurers,
     nameIn: (language) => productNameIn(current, language),
     sender: () => environment.MAIL_FROM ?? senderOf(current, host),
     onChanged(listener) {
@@ -79,6 +88,29 @@ const readPauses = (database: Database) =>
 /** By country. */
 export const findEmergencyNumbers = (database: Database): Promise<EmergencyNumbers> =>
   database.read(null, (db) => db.selectFrom('emergency_numbers').select(['country', 'number']).orderBy('country'));
+
+/** By country: what an administrator changed comes before what the version has. */
+export async function findInsurers(database: Database): Promise<Insurer[]> {
+  const rows = await database.read(null, (db) =>
+    db.selectFrom('insurers').select(['code', 'name', 'arabic_name', 'is_retired']).orderBy('code'),
+  );
+  const own = new Map(rows.map((row) => [row.code, row]));
+  const shipped = new Set(SHIPPED_INSURERS.map(({ code }) => code));
+  const added = rows
+    .filter(({ code }) => !shipped.has(code))
+    .map(({ code }) => ({ ...unnamed, code, country: code.slice(0, 2).toUpperCase() }));
+  return [...SHIPPED_INSURERS, ...added].map((insurer) => {
+    const changed = own.get(insurer.code);
+    return {
+      ...insurer,
+      name: changed?.name ?? insurer.name,
+      arabicName: changed?.arabic_name ?? insurer.arabicName,
+      isRetired: changed?.is_retired ?? insurer.isRetired,
+    };
+  });
+}
+
+const unnamed = { name: '', arabicName: '', isRetired: false };
 
 /** As they are stored now; undefined before the set-up. */
 export async function findSettings(database: Database): Promise<InstallationSettings | undefined> {

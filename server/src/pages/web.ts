@@ -6,6 +6,7 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
+import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { type Context, Hono } from 'hono';
 import {
@@ -47,6 +48,7 @@ type LoadValues = {
   installation: InstallationSettings;
   pauses: readonly Pause[];
   emergencyNumbers: EmergencyNumbers;
+  insurers: readonly Insurer[];
   origin: string;
   timeZone: string;
   now: number;
@@ -221,6 +223,7 @@ function render({ services, current, context }: Page, request: Request, own: Own
     installation: services.installation.settings(),
     pauses: services.installation.pauses(),
     emergencyNumbers: services.installation.emergencyNumbers(),
+    insurers: services.installation.insurers(),
     origin: new URL(services.environment.publicUrl).origin,
     timeZone: 'UTC',
     now: services.clock.now().getTime(),

@@ -1,5 +1,6 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
+import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { createContext, RouterContextProvider } from 'react-router';
 
@@ -25,6 +26,8 @@ export interface ServerValues {
   pauses: readonly Pause[];
   /** Of ambulances, where they are others than the version has */
   emergencyNumbers: EmergencyNumbers;
+  /** Of every country, also those that are retired */
+  insurers: readonly Insurer[];
   /** The site's public origin. */
   origin: string;
   /** The zone to show times in when neither the session nor the browser has named one. */

@@ -41,6 +41,7 @@ export const ACTIVITIES = [
   'report_refund',
   'specialties',
   'emergency_numbers',
+  'insurers',
 ] as const;
 
 export const activity = z.object({

@@ -1,7 +1,22 @@
-import type { Locale } from '../../platform/fields.ts';
+import { z } from 'zod';
+import { type Locale, name } from '../../platform/fields.ts';
 
-/** `country` is ISO 3166-1 alpha-2; `arabic` if the insurer has an Arabic name. */
-export type Insurer = { code: string; country: string; name: string; arabic?: string };
+/** Begins with the insurer's country. */
+export const insurerCode = z.string().regex(/^[a-z]{2}-[a-z0-9-]{1,60}$/);
+
+/** What an insurer is called, and whether providers can no longer add it; who has it keeps it. */
+export const insurerWords = z.strictObject({
+  /** In Latin letters */
+  name: name(80, 1).regex(/[a-z]/i),
+  /** Empty where it is written alike in Arabic */
+  arabicName: name(80),
+  isRetired: z.boolean(),
+});
+export type InsurerWords = z.infer<typeof insurerWords>;
+
+/** An insurer of the list; `country` is ISO 3166-1 alpha-2. */
+export const insurer = insurerWords.extend({ code: insurerCode, country: z.string() });
+export type Insurer = z.infer<typeof insurer>;
 
 type Names = Record<string, string | readonly [name: string, arabic: string]>;
 
@@ -56,21 +71,20 @@ const byCountry: Record<string, Names> = {
   },
 };
 
-/** Insurers and plans that a provider may accept, by country. Self-payment is always possible. */
-export const INSURERS: readonly Insurer[] = Object.entries(byCountry).flatMap(([country, names]) =>
+/** Insurers and plans that a provider may accept, by country, as they came with the version. Self-payment is always possible. */
+export const SHIPPED_INSURERS: readonly Insurer[] = Object.entries(byCountry).flatMap(([country, names]) =>
   Object.entries(names).map(([key, given]) => {
-    const [name, arabic] = typeof given === 'string' ? [given] : given;
-    return { code: `${country.toLowerCase()}-${key}`, country, name: name ?? '', ...(arabic ? { arabic } : {}) };
+    const [name = '', arabicName = ''] = typeof given === 'string' ? [given] : given;
+    return { code: `${country.toLowerCase()}-${key}`, country, name, arabicName, isRetired: false };
   }),
 );
 
-const byCode = new Map(INSURERS.map((insurer) => [insurer.code, insurer]));
+/** An insurer's name in a language. */
+export const nameOfInsurer = ({ name, arabicName }: Insurer, locale: Locale): string =>
+  (locale === 'ar' && arabicName) || name;
 
-/** Whether a code is on the list. */
-export const isInsurer = (code: string): boolean => byCode.has(code);
-
-/** An insurer's name in a language; the code itself if it is no longer on the list. */
-export function insurerName(code: string, locale: Locale): string {
-  const insurer = byCode.get(code);
-  return (locale === 'ar' ? insurer?.arabic : undefined) ?? insurer?.name ?? code;
+/** The name of the insurer of a code; the code itself if it is not on the list. */
+export function insurerName(code: string, insurers: readonly Insurer[], locale: Locale): string {
+  const found = insurers.find((one) => one.code === code);
+  return found ? nameOfInsurer(found, locale) : code;
 }

@@ -4,6 +4,7 @@ import type { OwnPractice, Practice } from '@polyclinic/contract/providers/schem
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail, violatedConstraint } from '../../http/index.ts';
+import { findInsurers } from '../../installation/index.ts';
 import type { Services } from '../../services.ts';
 import { ownPracticeQuery, toOwnPractice } from './practice/queries.ts';
 
@@ -13,8 +14,17 @@ export async function savePractice(
   actor: NonNullable<Actor>,
   practice: Practice,
 ): Promise<OwnPractice> {
+  const insurers = await findInsurers(services.database);
+  const offered = new Set(insurers.filter(({ isRetired }) => !isRetired).map(({ code }) => code));
   try {
-    return await services.database.transaction(actor, (trx) => save(trx, actor.userId, practice));
+    return await services.database.transaction(actor, async (trx) => {
+      await requireInsurers(
+        trx,
+        actor.userId,
+        practice.insurers.filter((code) => !offered.has(code)),
+      );
+      return save(trx, actor.userId, practice);
+    });
   } catch (error) {
     if (violatedConstraint(error) === 'providers_specialty_id_fkey') {
       throw fail('INVALID_INPUT', { fields: [{ path: 'specialtyId', code: 'unknown' }] });
@@ -29,6 +39,14 @@ export async function savePractice(
 /** What is offered in person says where. */
 const addressNeeded = (path: 'visitTypes' | 'address') =>
   fail('INVALID_INPUT', { fields: [{ path, code: 'address_needed' }] });
+
+/** Those that are no longer offered stay with who has them. */
+async function requireInsurers(trx: Trx, userId: string, codes: string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const current = await trx.selectFrom('providers').select('insurers').where('user_id', '=', userId).executeTakeFirst();
+  if (codes.some((code) => !current?.insurers.includes(code)))
+    throw fail('INVALID_INPUT', { fields: [{ path: 'insurers', code: 'unknown' }] });
+}
 
 async function save(trx: Trx, userId: string, practice: Practice): Promise<OwnPractice> {
   await saveAddress(trx, userId, practice);

@@ -43,6 +43,9 @@ export async function findProviders(
   { services, session }: RequestContext,
   search: ProviderSearch,
 ): Promise<ProviderPage> {
+  const { insurer } = search;
+  if (insurer && !services.installation.insurers().some(({ code }) => code === insurer))
+    throw fail('INVALID_INPUT', { fields: [{ path: 'insurer', code: 'unknown' }] });
   const page = await searchProviders(services, search);
   if (session?.role === 'patient') services.funnel.noteOffer('search', session.userId, idsOf(page.providers));
   return page;

@@ -1,7 +1,8 @@
-import { findEmergencyNumbers } from '../../installation/index.ts';
+import { findEmergencyNumbers, findInsurers } from '../../installation/index.ts';
 import { anyone, staffOnly } from '../../procedures/index.ts';
 import { changeSettings } from './commands.ts';
 import { changeEmergencyNumber } from './emergency-numbers/commands.ts';
+import { addInsurer, changeInsurer } from './insurers/commands.ts';
 import { readChanges } from './queries.ts';
 import { makeFirstAdministrator, saveFirstSettings, sendTestMail } from './setup/commands.ts';
 import { readSetup } from './setup/queries.ts';
@@ -21,6 +22,13 @@ export const settingsRouter = {
   ),
   changeEmergencyNumber: staffOnly('administrator').settings.changeEmergencyNumber.handler(({ input, context }) =>
     changeEmergencyNumber(context, input),
+  ),
+  insurers: anyone.settings.insurers.handler(({ context }) => findInsurers(context.services.database)),
+  changeInsurer: staffOnly('administrator').settings.changeInsurer.handler(({ input, context }) =>
+    changeInsurer(context, input),
+  ),
+  addInsurer: staffOnly('administrator').settings.addInsurer.handler(({ input, context }) =>
+    addInsurer(context, input),
   ),
   setup: anyone.settings.setup.handler(({ input, context }) => readSetup(context, input.token)),
   saveFirst: anyone.settings.saveFirst.handler(({ input, context }) => saveFirstSettings(context, input)),

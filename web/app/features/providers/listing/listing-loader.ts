@@ -11,9 +11,10 @@ export async function loadListing({ context, request }: LoaderArgs) {
   const api = serverApi(context, request);
   const own = await api.providers.ownProfile({ locale });
   if (!own) throw redirect(localizedPath(locale, '/provider/practice'));
-  const insurers = own.profile.insurers.map((code) => insurerName(code, locale));
   const reviews = own.isListed ? await api.reviews.ofProvider({ providerId: own.profile.id }) : null;
-  return { own, insurers, reviews: reviews?.reviews ?? [], now: context.get(serverContext).now };
+  const { now, insurers: known } = context.get(serverContext);
+  const insurers = own.profile.insurers.map((code) => insurerName(code, known, locale));
+  return { own, insurers, reviews: reviews?.reviews ?? [], now };
 }
 
 export type ListingData = Awaited<ReturnType<typeof loadListing>>;

@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '@polyclinic/contract/platform/countries';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { countryName } from '@polyclinic/contract/platform/format';
-import { INSURERS, insurerName } from '@polyclinic/contract/providers/insurers/schemas';
+import { type Insurer, nameOfInsurer } from '@polyclinic/contract/providers/insurers/schemas';
 
 // Chosen from on the server, so that the lists travel once and in one language.
 
@@ -21,17 +21,22 @@ const inOrder = (locale: Locale) => {
   return (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
 };
 
-/** The countries that are served, or all, by their names in a language. */
-export function countryOptions(locale: Locale, served: readonly string[]): Choice[] {
-  const codes = served.length > 0 ? served : COUNTRY_CODES;
-  return codes.map((code) => ({ value: code, label: countryName(code, locale) })).sort(inOrder(locale));
+/** The countries that are served, or all, by their names in a language; of the others those that were chosen before. */
+export function countryOptions(locale: Locale, served: readonly string[], chosen: readonly string[]): Choice[] {
+  const codes = served.length > 0 ? new Set([...served, ...chosen.filter(Boolean)]) : COUNTRY_CODES;
+  return [...codes].map((code) => ({ value: code, label: countryName(code, locale) })).sort(inOrder(locale));
 }
 
-/** The curated insurers, by country, as a language names both. */
-export function insurerGroups(locale: Locale): InsurerGroup[] {
-  const groups = Map.groupBy(INSURERS, ({ country }) => country);
-  const toOption = ({ code }: { code: string }) => ({ value: code, label: insurerName(code, locale) });
-  return [...groups]
-    .map(([country, list]) => ({ country, label: countryName(country, locale), options: list.map(toOption) }))
-    .sort(inOrder(locale));
+/** The insurers that can be chosen, by country, as a language names both; of those that are retired, the chosen ones. */
+export function insurerGroups(insurers: readonly Insurer[], chosen: readonly string[], locale: Locale): InsurerGroup[] {
+  const offered = insurers.filter(({ code, isRetired }) => !isRetired || chosen.includes(code));
+  const order = inOrder(locale);
+  const toOption = (insurer: Insurer) => ({ value: insurer.code, label: nameOfInsurer(insurer, locale) });
+  return [...Map.groupBy(offered, ({ country }) => country)]
+    .map(([country, list]) => ({
+      country,
+      label: countryName(country, locale),
+      options: list.map(toOption).sort(order),
+    }))
+    .sort(order);
 }

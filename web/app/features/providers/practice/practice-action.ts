@@ -27,15 +27,16 @@ export async function loadPracticePage({ context, request }: LoaderArgs) {
     api.encounters.practiceContact(),
     api.providers.specialties({ locale }),
   ]);
+  const { installation, insurers, now } = context.get(serverContext);
   return {
     practice: own,
     verification,
     contact,
     specialties,
     timeZones: zoneChoices(locale),
-    countries: countryOptions(locale, context.get(serverContext).installation.countries),
-    insurers: insurerGroups(locale),
-    now: context.get(serverContext).now,
+    countries: countryOptions(locale, installation.countries, own ? [own.country, own.licenseCountry] : []),
+    insurers: insurerGroups(insurers, own?.insurers ?? [], locale),
+    now,
   };
 }
 export type PracticeData = Awaited<ReturnType<typeof loadPracticePage>>;

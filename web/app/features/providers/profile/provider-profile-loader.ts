@@ -36,8 +36,9 @@ export async function loadProviderProfile({ context, request, slug }: LoaderArgs
     orNull(api.providers.answerTimes({ providerId: provider.id })),
     orNull(api.providers.writtenAnswers({ providerId: provider.id })),
   ]);
-  const insurers = provider.insurers.map((code) => insurerName(code, locale));
-  return { provider, answerTimes, written, insurers, reviews, now: context.get(serverContext).now };
+  const { now, insurers: known } = context.get(serverContext);
+  const insurers = provider.insurers.map((code) => insurerName(code, known, locale));
+  return { provider, answerTimes, written, insurers, reviews, now };
 }
 
 export type ProviderProfileData = Awaited<ReturnType<typeof loadProviderProfile>>;

@@ -52,7 +52,7 @@ export const noFilters: Filters = {
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
 const isAmount = (text: string) => /^\d{1,5}(\.\d+)?$/.test(text) && Number(text) <= 10_000;
 const isSpecialty = (text: string) => /^[a-z-]{1,60}$/.test(text);
-const isInsurerCode = (text: string) => /^[a-z]{2}-[a-z-]{1,40}$/.test(text);
+const isInsurerCode = (text: string) => /^[a-z]{2}-[a-z0-9-]{1,60}$/.test(text);
 const isLanguageCode = (text: string) => /^[a-z]{2,3}$/.test(text);
 export const toRating = (text: string | null) => (text === '4' ? 4 : text === '4.5' ? 4.5 : 0);
 const toPage = (text: string | null) => Math.min(500, Math.max(1, Math.trunc(Number(text)) || 1));

@@ -1,5 +1,5 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
-import { isInsurer } from '@polyclinic/contract/providers/insurers/schemas';
+import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
@@ -76,16 +76,17 @@ async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<
   return helpful.sort((one, other) => other.total - one.total).slice(0, MOST_WAYS);
 }
 
-function readKnown(params: URLSearchParams): Filters {
+function readKnown(params: URLSearchParams, insurers: readonly Insurer[]): Filters {
   const filters = readFilters(params);
-  return isInsurer(filters.insurer) ? filters : { ...filters, insurer: '' };
+  return insurers.some(({ code }) => code === filters.insurer) ? filters : { ...filters, insurer: '' };
 }
 
 /** What the search page shows; `results` is null where it failed, `specialties` empty, `now` the server's clock (epoch ms). */
 export async function loadSearchPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const locale = languageOfPath(url.pathname);
-  const filters = readKnown(url.searchParams);
+  const { insurers, now } = context.get(serverContext);
+  const filters = readKnown(url.searchParams, insurers);
   const reader = { api: serverApi(context, request), locale, timeZone: viewerTimeZone(context, request) };
   const [results, known] = await Promise.all([search(reader, filters), specialties(reader)]);
   return {
@@ -94,9 +95,9 @@ export async function loadSearchPage({ context, request }: LoaderArgs) {
     wish: results && wishOf(filters, results),
     waysOut: results?.total === 0 ? await waysOut(reader, filters, results) : [],
     specialties: known.map(({ slug, name }) => ({ slug, name })),
-    insurers: insurerGroups(locale).map(({ label, options }) => ({ label, options })),
+    insurers: insurerGroups(insurers, [filters.insurer], locale).map(({ label, options }) => ({ label, options })),
     languageNames: Object.fromEntries(filters.languages.map((code) => [code, nameOf(code, locale)])),
-    now: context.get(serverContext).now,
+    now,
   };
 }
 

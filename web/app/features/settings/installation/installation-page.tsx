@@ -47,6 +47,9 @@ export function InstallationPage({
         <LinkButton to="/admin/specialties" variant="secondary">
           {t('console.specialties')}
         </LinkButton>
+        <LinkButton to="/admin/insurers" variant="secondary">
+          {t('console.insurers')}
+        </LinkButton>
         <LinkButton to="/admin/emergency-numbers" variant="secondary">
           {t('console.emergencyNumbers')}
         </LinkButton>
