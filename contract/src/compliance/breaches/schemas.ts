@@ -88,7 +88,7 @@ export const breachCase = z.object({
       changed: z.array(z.enum(BREACH_FIELDS)),
     }),
   ),
-  /** The latest first */
+  /** Of each recipient and language the latest version first */
   letters: z.array(letter),
   /** What a letter begins as, from what is known */
   drafts: z.array(z.object({ recipient, language: locale, body: z.string() })),

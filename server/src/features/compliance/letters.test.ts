@@ -65,6 +65,18 @@ describe('letters', () => {
   });
 });
 
+it('stand in the order of their versions, though the one that was begun first was stored last', async () => {
+  const { id } = await enterBreach(server, admin);
+  const letter = { id, recipient: 'people', language: 'es' } as const;
+  for (const body of ['primera', 'segunda']) await as(admin).writeLetter({ ...letter, body });
+  await server.database.write(
+    null,
+    () =>
+      sql`update breach_letters set written_at = written_at + interval '1 second' where breach_id = ${id} and version = 1`,
+  );
+  expect((await as(auditor).breach({ id })).letters.map(({ body }) => body)).toEqual(['segunda', 'primera']);
+});
+
 it('has room for 100 letters, and the same words again need none', async () => {
   const { id } = await enterBreach(server, admin);
   const letter = { id, recipient: 'authority', language: 'fr' } as const;

@@ -80,7 +80,7 @@ export async function readBreach(context: SignedInContext, id: string): Promise<
       () => sql<LetterRow>`
         select l.recipient, l.language, l.version, l.body, l.written_at as "writtenAt", n.full_name as "writtenBy"
         from breach_letters l left join support_staff n on n.user_id = l.written_by
-        where l.breach_id = ${id} order by l.written_at desc, l.id desc`,
+        where l.breach_id = ${id} order by l.recipient, l.language, l.version desc`,
     ),
   ]);
   if (!row) throw fail('NOT_FOUND');
