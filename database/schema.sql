@@ -75,6 +75,21 @@ grant insert to worker;
 grant select to app;
 grant insert (actor_id, actor_role, action, subject, subject_id, patient_id, request_id) to app;
 
+create table access_verifications (
+  id uuid not null default uuidv7(),
+  at timestamp with time zone not null default app_now(),
+  leaves bigint not null,
+  with_saved boolean not null,
+  findings text[] not null,
+  constraint access_verifications_leaves_check CHECK ((leaves >= 0)),
+  constraint access_verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX access_verifications_latest ON public.access_verifications USING btree (at DESC);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
+grant select to app;
+
 create table access_waiting (
   entry_id uuid not null,
   turn bigint not null,
@@ -2873,6 +2888,7 @@ END,
   assigned_to uuid,
   decided_at timestamp with time zone,
   decided_by uuid,
+  told_at timestamp with time zone,
   constraint risk_alerts_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint risk_alerts_check CHECK ((num_nonnulls(person_id, network) = 1)),
   constraint risk_alerts_check1 CHECK (((state = ANY (ARRAY['dismissed'::text, 'confirmed'::text])) = (decided_at IS NOT NULL))),
@@ -2891,6 +2907,8 @@ CREATE INDEX risk_alerts_person ON public.risk_alerts USING btree (person_id);
 CREATE INDEX risk_alerts_queue ON public.risk_alerts USING btree (state, score DESC, id DESC) INCLUDE (kind, severity);
 CREATE INDEX risk_alerts_rule ON public.risk_alerts USING btree (rule_id, rule_version);
 CREATE INDEX risk_alerts_subject ON public.risk_alerts USING btree (rule_id, subject_key, decided_at);
+CREATE INDEX risk_alerts_told ON public.risk_alerts USING btree (told_at);
+CREATE INDEX risk_alerts_untold ON public.risk_alerts USING btree (severity) WHERE ((told_at IS NULL) AND (state = ANY (ARRAY['open'::text, 'assigned'::text])));
 CREATE UNIQUE INDEX risk_alerts_open ON public.risk_alerts USING btree (rule_id, subject_key) WHERE (state = ANY (ARRAY['open'::text, 'assigned'::text]));
 CREATE TRIGGER _500_note_opened AFTER INSERT ON public.risk_alerts FOR EACH ROW EXECUTE FUNCTION note_risk_opened();
 -- row security forced
@@ -3107,6 +3125,11 @@ create table security_events (
   request_id text,
   times integer not null default 1,
   told_to text,
+  country text,
+  clock_minutes smallint,
+  constraint security_events_check CHECK (((country IS NULL) = (clock_minutes IS NULL))),
+  constraint security_events_clock_minutes_check CHECK (((clock_minutes >= '-900'::integer) AND (clock_minutes <= 900))),
+  constraint security_events_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint security_events_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 120))),
   constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['signed_in'::text, 'sign_in_failed'::text, 'second_step_failed'::text, 'password_check_failed'::text, 'password_checks_locked'::text, 'passkey_refused'::text, 'attempts_refused'::text, 'signed_out'::text, 'session_ended'::text, 'password_changed'::text, 'password_reset'::text, 'email_changed'::text, 'factor_enabled'::text, 'factor_disabled'::text, 'recovery_codes_renewed'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_renamed'::text, 'passkey_removed'::text, 'passkey_used'::text, 'role_changed'::text, 'duty_changed'::text, 'staff_invited'::text, 'staff_invitation_withdrawn'::text, 'staff_joined'::text, 'email_corrected'::text, 'emergency_asked'::text, 'emergency_approved'::text, 'emergency_ended'::text, 'verification_changed'::text, 'export_requested'::text, 'export_downloaded'::text, 'deletion_requested'::text, 'deletion_taken_back'::text]))),
   constraint security_events_network_check CHECK ((length(network) <= 64)),
@@ -12170,7 +12193,7 @@ end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.risk_alert_rows(target uuid)
- RETURNS TABLE(kind text, id uuid, at timestamp with time zone, person_id uuid, person_name text, other_id uuid, other_name text, status text, amount_cents integer, currency text)
+ RETURNS TABLE(kind text, id uuid, at timestamp with time zone, person_id uuid, person_name text, other_id uuid, other_name text, status text, amount_cents integer, currency text, country text, appointment_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -12184,27 +12207,27 @@ begin
       where a.id = target),
     found as (
       select n.of_kind, a.id, a.start_time as at, a.patient_id as person, a.provider_user_id as other, a.status, a.fee_cents,
-        a.currency
+        a.currency, null as place, a.id as visit
       from named n join appointments a on n.of_kind = 'appointment' and a.id = n.of_id
       union all
-      select n.of_kind, p.id, p.created_at, p.patient_id, p.provider_user_id, p.status, p.amount_cents, p.currency
+      select n.of_kind, p.id, p.created_at, p.patient_id, p.provider_user_id, p.status, p.amount_cents, p.currency, null, p.appointment_id
       from named n join payments p on n.of_kind = 'payment' and p.id = n.of_id
       union all
-      select n.of_kind, r.id, r.created_at, r.writer_id, p.user_id, r.rating::text, null, null
+      select n.of_kind, r.id, r.created_at, r.writer_id, p.user_id, r.rating::text, null, null, null, null
       from named n join reviews r on n.of_kind = 'review' and r.id = n.of_id join providers p on p.id = r.provider_id
       union all
-      select n.of_kind, e.id, e.at, e.user_id, null, e.kind, null, null
+      select n.of_kind, e.id, e.at, e.user_id, null, e.kind, null, null, e.country, null
       from named n join security_events e on n.of_kind = 'event' and e.id = n.of_id
       union all
-      select n.of_kind, p.user_id, p.created_at, p.user_id, null, p.role, null, null
+      select n.of_kind, p.user_id, p.created_at, p.user_id, null, p.role, null, null, null, null
       from named n join profiles p on n.of_kind = 'person' and p.user_id = n.of_id
       union all
-      select n.of_kind, c.id, c.created_at, coalesce(c.patient_id, c.caregiver_id), null, c.state, null, null
+      select n.of_kind, c.id, c.created_at, coalesce(c.patient_id, c.caregiver_id), null, c.state, null, null, null, null
       from named n join care_links c on n.of_kind = 'care_link' and c.id = n.of_id
       union all
-      select n.of_kind, g.id, g.created_at, g.patient_id, g.provider_user_id, g.kind, null, null
+      select n.of_kind, g.id, g.created_at, g.patient_id, g.provider_user_id, g.kind, null, null, null, null
       from named n join call_guests g on n.of_kind = 'call_guest' and g.id = n.of_id)
-    select f.of_kind, f.id, f.at, f.person, p.full_name, f.other, o.full_name, f.status, f.fee_cents, f.currency
+    select f.of_kind, f.id, f.at, f.person, p.full_name, f.other, o.full_name, f.status, f.fee_cents, f.currency, f.place, f.visit
     from found f left join profiles p on p.user_id = f.person left join profiles o on o.user_id = f.other
     order by f.of_kind, f.at desc, f.id;
 end $function$;
@@ -12272,6 +12295,27 @@ begin
     ) x where x.number > 0;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.risk_impossible_travel(at_least integer, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with placed as materialized (
+      select e.id, e.user_id, e.at, e.country, e.clock_minutes from security_events e
+      where e.kind in ('signed_in', 'passkey_used', 'recovery_code_used') and e.country is not null
+        and e.at >= since and e.at < until),
+    jumps as (
+      select a.user_id, array[a.id, b.id] as ids, x.minutes / 60 as hours
+      from placed a
+      join placed b on b.user_id = a.user_id and b.country <> a.country and b.at >= a.at and b.at < a.at + interval '12 hours'
+      cross join lateral (
+        select least(abs(a.clock_minutes - b.clock_minutes), 1440 - abs(a.clock_minutes - b.clock_minutes)) as minutes) x
+      where b.at - a.at < make_interval(mins => x.minutes) and x.minutes / 60 >= at_least)
+    select j.user_id, null::text, max(j.hours), jsonb_build_object('event', risk_rows(array_agg(distinct i.id)))
+    from jumps j cross join lateral unnest(j.ids) i (id)
+    group by j.user_id
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.risk_linked_reviews(at_least integer, since timestamp with time zone, until timestamp with time zone)
  RETURNS TABLE(person_id uuid, network text, measure integer, evidence jsonb)
@@ -12682,6 +12726,19 @@ begin
   end if;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.severe_risks_told(moment timestamp with time zone)
+ RETURNS TABLE(user_id uuid, number integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select s.user_id, count(*)::integer
+    from risk_alerts a join staff s on s.duty = 'administrator' and s.user_id is distinct from a.person_id
+    where a.told_at = moment and a.state in ('open', 'assigned') and not is_suspended(s.user_id)
+    group by s.user_id
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.shown_name(full_name text, other_name text)
  RETURNS text
@@ -13273,6 +13330,25 @@ AS $function$
     select 'security.changed', jsonb_build_object('eventId', event) where event is not null
   $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_severe_risks()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('polyclinic severe alerts'));
+  if exists (select from risk_alerts where told_at > app_now() - interval '1 hour') then
+    return;
+  end if;
+  update risk_alerts set told_at = app_now()
+  where severity = 'high' and told_at is null and state in ('open', 'assigned');
+  if found then
+    insert into outbox (effect, payload) values ('risk.severe', jsonb_build_object('toldAt', app_now()));
+  end if;
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.term_marks(terms text[], part integer)
  RETURNS bigint
  LANGUAGE sql
@@ -13395,6 +13471,23 @@ begin
   delete from auth.used_codes where user_id = me and used_at < now() - interval '5 minutes';
   insert into auth.used_codes (user_id, code) values (me, app_code) on conflict do nothing;
   return found;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.visit_of_payments(target uuid)
+ RETURNS TABLE(start_time timestamp with time zone, status text, fee_cents integer, currency text, patient_id uuid, patient_name text, provider_id uuid, provider_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{finance,auditor}');
+  return query
+    select a.start_time, a.status, a.fee_cents, a.currency, p.user_id, p.full_name, d.user_id, d.full_name
+    from appointments a
+    join profiles d on d.user_id = a.provider_user_id
+    left join profiles p on p.user_id = a.patient_id and is_staff('{auditor}')
+    where a.id = target;
 end $function$;
 grant execute to app;
 

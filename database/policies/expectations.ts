@@ -44,6 +44,7 @@ export const expectations: Record<string, TableExpectation> = {
   access_checkpoints: table({ select: { app: 'all', worker: 'all' }, insert: { worker: 'all' } }),
   access_hashes: reference,
   access_leaves: table({ select: { people: 'own', ...seenBy('auditor') } }),
+  access_verifications: table({ select: { ...seenBy('auditor') } }),
   access_waiting: table({}),
   appointments: table({
     select: { people: 'visit', worker: 'all' },

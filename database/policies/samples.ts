@@ -72,6 +72,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `entry_id = '${logged[1]}'`, owner: 'patient' },
     { where: `entry_id = '${logged[2]}'`, owner: 'otherPatient' },
   ],
+  access_verifications: anybody(),
   access_waiting: anybody(),
   move_proposals: ofPair((pair) => `appointment_id = '${visits[pair].now}'`),
   appointments: ofPair((pair) => `id = '${visits[pair].now}'`),

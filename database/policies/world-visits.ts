@@ -154,6 +154,7 @@ export async function addOperations(owner: pg.Client): Promise<void> {
   await owner.query('select add_access_leaves(10)');
   await owner.query('insert into access_waiting (entry_id) values (uuidv7())');
   await owner.query(`insert into access_checkpoints (size, note) values (2, 'a note')`);
+  await owner.query(`insert into access_verifications (leaves, with_saved, findings) values (2, true, '{}')`);
   await owner.query(`insert into outbox (id, effect) values ($1, 'note')`, [uuid(403)]);
   await owner.query(`insert into early_access (email, topic, locale) values ('early@example.org', 'carebridge', 'en')`);
   await owner.query(

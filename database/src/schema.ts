@@ -65,6 +65,14 @@ export interface AccessLog {
   subject_id: string | null;
 }
 
+export interface AccessVerifications {
+  at: Generated<Timestamp>;
+  findings: string[];
+  id: Generated<string>;
+  leaves: number;
+  with_saved: boolean;
+}
+
 export interface AccessWaiting {
   entry_id: string;
   turn: Generated<number>;
@@ -1398,6 +1406,7 @@ export interface RiskAlerts {
   severity: Generated<string>;
   state: Generated<string>;
   subject_key: Generated<string>;
+  told_at: Timestamp | null;
 }
 
 export interface RiskReplays {
@@ -1492,6 +1501,8 @@ export interface SearchWishes {
 export interface SecurityEvents {
   actor_id: string | null;
   at: Generated<Timestamp>;
+  clock_minutes: number | null;
+  country: string | null;
   detail: string | null;
   id: Generated<string>;
   kind: string;
@@ -1810,6 +1821,7 @@ export interface DB {
   access_hashes: AccessHashes;
   access_leaves: AccessLeaves;
   access_log: AccessLog;
+  access_verifications: AccessVerifications;
   access_waiting: AccessWaiting;
   account_deletions: AccountDeletions;
   account_suspensions: AccountSuspensions;

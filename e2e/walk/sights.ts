@@ -134,6 +134,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     ],
   },
   ':lng/admin/figures/:figure': { administrator: ['/admin/figures/visits', '/admin/figures/missed'] },
+  ':lng/admin/payments/:appointmentId': { administrator: ['/admin/payments/VISIT'] },
   ':lng/admin/report.csv': 'no page',
   ':lng/admin/emergency': { administrator: ['/admin/emergency'] },
   ':lng/admin/risk/rules/:rule?': {

@@ -41,7 +41,7 @@ import {
 } from './features/privacy/jobs.ts';
 import { refreshStaleProviders, sweepMisses, sweepPresence } from './features/providers/jobs.ts';
 import { tellOfLostAnswer, tellOfRemoval, tellOfReviewAnswer } from './features/reviews/jobs.ts';
-import { evaluateRisks } from './features/risk/jobs.ts';
+import { evaluateRisks, tellOfSevereRisks } from './features/risk/jobs.ts';
 import { removeTrail, tellOfSecurity } from './features/security/jobs.ts';
 import { tellOfAnswer, tellOfClosing } from './features/support/jobs.ts';
 import { expireOffers, offerFreedTime } from './features/waitlist/jobs.ts';
@@ -71,6 +71,7 @@ export const jobs: Jobs = {
     'account.email_corrected': tellOfCorrectedEmail,
     'emergency.changed': tellOfEmergency,
     'record.opened': tellOfOpenedRecord,
+    'risk.severe': tellOfSevereRisks,
     'emergency.sign_out': signEverybodyOut,
     'visit.decide': decideVisit,
     'waitlist.freed': offerFreedTime,

@@ -72,6 +72,7 @@ export default [
       route('admin/insurers', 'routes/admin-insurers.tsx'),
       route('admin/emergency-numbers', 'routes/admin-emergency-numbers.tsx'),
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
+      route('admin/payments/:appointmentId', 'routes/admin-payments.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),
       route('admin/emergency', 'routes/admin-emergency.tsx'),

@@ -7,6 +7,7 @@ import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { practiceDecision, verificationStatus } from '../providers/schemas.ts';
 import { emergencyInput, emergencyList } from './emergency/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
+import { visitPayments, visitPaymentsInput } from './payments/schemas.ts';
 import { PRIORITIES, PRIORITY_REASONS, type PriorityReason } from './verification/rules.ts';
 
 export const verificationItem = z.object({
@@ -121,6 +122,11 @@ export const admin = {
   overview: signedIn.route({ method: 'GET', path: '/admin/overview' }).output(overview),
   /** The rows that a figure of a day counts, 20 a page. */
   figureDay: signedIn.route({ method: 'GET', path: '/admin/figures/{figure}' }).input(figureDayInput).output(figureDay),
+  /** What was paid for an appointment and what became of it. */
+  visitPayments: signedIn
+    .route({ method: 'GET', path: '/admin/payments/{appointmentId}' })
+    .input(visitPaymentsInput)
+    .output(visitPayments),
   waiting: signedIn.route({ method: 'GET', path: '/admin/waiting' }).output(waiting),
   /** Providers who wait for a decision, by priority, and of the same priority longest waiting first. */
   verificationQueue: signedIn

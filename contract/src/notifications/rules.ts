@@ -87,6 +87,8 @@ export const NOTIFICATION_KINDS = {
   care_record_opened: null,
   // To administrators: one of them reviews it
   record_review_asked: null,
+  // To administrators: the alerts are theirs to decide
+  risk_severe: null,
   // To administrators: a second one has to approve it, or can still take it back
   emergency_asked: null,
   // To the staff

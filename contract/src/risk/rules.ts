@@ -20,6 +20,7 @@ export const RISK_RULES = [
   'newcomer_reviews',
   'sudden_price',
   'password_spraying',
+  'impossible_travel',
   'mass_reading',
   'mass_invitations',
   'response_collapse',

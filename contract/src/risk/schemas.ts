@@ -60,6 +60,10 @@ export const evidenceRow = z.object({
   status: z.string(),
   amountCents: count.nullable(),
   currency: z.string().nullable(),
+  /** Whose payments can be opened */
+  appointmentId: id.nullable(),
+  /** Of a sign-in, where its address and its device's clock agree (ISO 3166-1 alpha-2) */
+  country: z.string().nullable(),
 });
 export type EvidenceRow = z.infer<typeof evidenceRow>;
 

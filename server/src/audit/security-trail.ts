@@ -6,6 +6,8 @@ import { fail } from '../http/index.ts';
 import { takeRateLimit } from '../rate-limits/index.ts';
 import {
   type AskedFrom,
+  deviceZoneOf,
+  knownPlace,
   networkOf,
   type RequestContext,
   type SignedInContext,
@@ -30,6 +32,7 @@ export async function noteSecurity(caller: Caller, { userId, kind, detail }: Sec
     );
     return;
   }
+  const place = WAYS_IN.has(kind) ? await placeOfCaller(caller) : null;
   const row = {
     user_id: userId,
     kind,
@@ -37,8 +40,18 @@ export async function noteSecurity(caller: Caller, { userId, kind, detail }: Sec
     user_agent: userAgent,
     network,
     request_id: requestId,
+    country: place?.country ?? null,
+    clock_minutes: place?.clockMinutes ?? null,
   };
   await worker.write(null, (db) => db.insertInto('security_events').values(row));
+}
+
+/** Of other events no rule asks where they were. */
+const WAYS_IN: ReadonlySet<SecurityEventKind> = new Set(['signed_in', 'passkey_used', 'recovery_code_used']);
+
+async function placeOfCaller({ ip, requestHeaders, services }: Caller) {
+  const zone = deviceZoneOf(requestHeaders);
+  return zone ? knownPlace(ip, zone, services.clock.now()) : null;
 }
 
 /** The device and the network of a request, as the trail keeps them. */

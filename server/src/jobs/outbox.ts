@@ -92,6 +92,8 @@ export type Effects = {
   'emergency.changed': { actionId: string; state: 'asked' | 'started' | 'ended' };
   /** Queued by open_emergency_access(). */
   'record.opened': { accessId: string };
+  /** Queued by tell_severe_risks(); `toldAt` names the alerts that one mail is about. */
+  'risk.severe': { toldAt: string };
   /** Queued by start_emergency(). */
   'emergency.sign_out': { actionId: string };
   /** Queued by correct_email(); the entry of the security trail makes each correction's mail one of its own. */

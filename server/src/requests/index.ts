@@ -1,6 +1,6 @@
 export { callerOf } from './caller.ts';
 export { type AskedFrom, actorOf, type RequestContext, type SignedInContext } from './context.ts';
-export { deviceOf, placeOf } from './place.ts';
+export { deviceOf, knownPlace, placeOf } from './place.ts';
 export {
   CLIENT_ADDRESS_HEADER,
   callerAddress,
@@ -8,6 +8,7 @@ export {
   contextOfCall,
   DEVICE_ZONE_HEADER,
   deviceHeaders,
+  deviceZoneOf,
   giveRequestId,
   networkOf,
   newRequestContext,

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import Bowser from 'bowser';
 import type { Environment } from '../process/index.ts';
 import { isLoopback, isServedHere } from '../sessions/index.ts';
@@ -34,6 +34,26 @@ export async function placeOf(environment: Environment, given: string | null | u
     country: await countryOf(address),
   };
 }
+
+/**
+ * Where somebody is, as far as their address and their device say the same: the country of the address, if the device's clock is
+ * one of that country. A tunnel to elsewhere, a foreign telephone or a clock that was never set leaves it unknown.
+ */
+export async function knownPlace(
+  address: string,
+  zone: string,
+  now: Date,
+): Promise<{ country: string; clockMinutes: number } | null> {
+  const country = isIP(address) ? await countryOf(address) : null;
+  if (!country) return null;
+  const clockMinutes = clockOf(zone, now);
+  const zones = new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
+  return zones.some((one) => clockOf(one, now) === clockMinutes) ? { country, clockMinutes } : null;
+}
+
+/** How many minutes the clocks of a zone are ahead of UTC. */
+const clockOf = (zone: string, now: Date): number =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000;
 
 /** Networks whose addresses mean something within them alone (RFC 1918, 3927, 4193, 4291). */
 const PRIVATE_NETWORKS = new BlockList();

@@ -61,16 +61,19 @@ function noteOwnReadsOnceADay(services: Services): Services {
   return { ...services, accessLog: { ...accessLog, note } };
 }
 
+/** The zone that the caller's device says it is in. */
+export const deviceZoneOf = (requestHeaders: Headers): string | null =>
+  timeZone.safeParse(parse(requestHeaders.get('cookie') ?? '').time_zone).data ?? null;
+
 /** What is kept of the device that a session is opened for. */
 export function deviceHeaders({
   services,
   ip,
   requestHeaders,
 }: Pick<RequestContext, 'services' | 'ip' | 'requestHeaders'>) {
-  const zone = timeZone.safeParse(parse(requestHeaders.get('cookie') ?? '').time_zone);
   return {
     [CLIENT_ADDRESS_HEADER]: isIP(ip) ? ip : UNKNOWN_ADDRESS,
-    [DEVICE_ZONE_HEADER]: zone.data ?? '',
+    [DEVICE_ZONE_HEADER]: deviceZoneOf(requestHeaders) ?? '',
     [DEMONSTRATION_HEADER]: requestHeaders.get(DEMONSTRATION_HEADER) ?? '',
     [KNOWN_DEVICE_HEADER]: knownDevice(services, requestHeaders),
     'user-agent': requestHeaders.get('user-agent') ?? '',

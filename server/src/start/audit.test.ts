@@ -63,6 +63,25 @@ it('says in one sentence that the log is the one of a saved checkpoint', async (
   expect(await verifyAudit(environment, {})).toMatch(/says nothing of a log that was rewritten as a whole\.$/);
 });
 
+const remembered = async () =>
+  (await ask('select leaves::int as leaves, with_saved, findings from access_verifications order by id')).rows;
+
+it('is remembered with what it was compared with and what it found', async () => {
+  await ask('delete from access_verifications');
+  await verifyAudit(environment, { file: saved });
+  await verifyAudit(environment, {});
+  expect(await remembered()).toEqual([
+    { leaves: ENTRIES, with_saved: true, findings: [] },
+    { leaves: ENTRIES, with_saved: false, findings: [] },
+  ]);
+});
+
+it('verifies all the same where that can’t be stored', async () => {
+  await ask('alter table access_verifications rename to elsewhere');
+  expect(await verifyAudit(environment, { file: saved })).toMatch(/All is as .* it could not be stored/);
+  await ask('alter table elsewhere rename to access_verifications');
+});
+
 it('refuses another key, a file without a checkpoint, one that is not there, and a key that is none', async () => {
   const other = verifierKey(origin, signerOf({ checkpoints: '11'.repeat(32) }));
   await expect(verifyAudit(environment, { file: saved, key: other })).rejects.toThrow(
@@ -92,4 +111,9 @@ it('says what was changed', async () => {
   await expect(verifyAudit(environment, { file: saved })).rejects.toThrow(
     'The access log was changed. Entry 2 was deleted.',
   );
+  expect((await remembered()).at(-1)).toEqual({
+    leaves: ENTRIES,
+    with_saved: true,
+    findings: expect.arrayContaining(['Entry 2 was deleted.']),
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode, StartError } from '@polyclinic/database';
 import { withClient } from '@polyclinic/database/client';
+import { errorMessage } from '@polyclinic/database/errors';
 import {
   findCheckpoint,
   isProof,
@@ -8,6 +9,7 @@ import {
   readVerifierKey,
   refuteProof,
   signerOf,
+  type Verified,
   verifyAccessLog,
 } from '../audit/index.ts';
 import type { Environment } from '../process/index.ts';
@@ -36,14 +38,32 @@ async function compare(environment: Environment, note: string | undefined, given
       await client.query('begin isolation level repeatable read read only');
       return verifyAccessLog(client, { keys: [publicKey, ...given], saved });
     });
+    const remarks = await remember(ownerUrl, found, saved !== undefined);
     if (found.findings.length > 0) throw new StartError(`The access log was changed. ${found.findings.join(' ')}`);
     const { leaves, erased, erasures, waiting } = found;
     const about = `${leaves} entries stand as they were written, ${erased} of them erased after their retention in ${erasures} runs; ${waiting} wait for their leaf.`;
-    return saved
-      ? `${about} All is as the saved checkpoint says.`
-      : `${about} Without a checkpoint that was saved elsewhere this says nothing of a log that was rewritten as a whole.`;
+    const said = saved
+      ? 'All is as the saved checkpoint says.'
+      : 'Without a checkpoint that was saved elsewhere this says nothing of a log that was rewritten as a whole.';
+    return `${about} ${said}${remarks}`;
   } finally {
     await stop();
+  }
+}
+
+/** That it was done, for the console. A database that takes no writes is verified all the same. */
+async function remember(ownerUrl: string, { leaves, findings }: Verified, withSaved: boolean): Promise<string> {
+  try {
+    await withClient(ownerUrl, (client) =>
+      client.query('insert into access_verifications (leaves, with_saved, findings) values ($1, $2, $3)', [
+        leaves,
+        withSaved,
+        findings,
+      ]),
+    );
+    return '';
+  } catch (error) {
+    return ` The console doesn't show this run: it could not be stored (${errorMessage(error)}).`;
   }
 }
 

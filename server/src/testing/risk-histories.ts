@@ -51,6 +51,8 @@ export interface History {
     kind: string;
     network: string | null;
     user_agent: string | null;
+    country: string | null;
+    clock_minutes: number | null;
   }[];
   reviews: {
     id: string;
@@ -255,9 +257,20 @@ export class HistoryWriter {
     this.history.capture_claims.push({ ...claim, status: 'open', created_at: this.at(back.hours) });
   }
 
-  event(user_id: string, kind: string, hours: number, device: { network: string | null; agent: string | null }): void {
-    const { network, agent: user_agent } = device;
-    this.history.security_events.push({ id: randomUUID(), at: this.at(hours), user_id, kind, network, user_agent });
+  event(user_id: string, kind: string, hours: number, device: DeviceGiven): void {
+    const { network, agent: user_agent, place } = device;
+    const [country, clock_minutes] = place ?? [null, null];
+    const at = this.at(hours);
+    this.history.security_events.push({
+      id: randomUUID(),
+      at,
+      user_id,
+      kind,
+      network,
+      user_agent,
+      country,
+      clock_minutes,
+    });
   }
 
   review(visit: Appointment, hours: number, { removed = false, writer = visit.patient_id } = {}): void {
@@ -334,6 +347,13 @@ export class HistoryWriter {
         taken_back_at: isTakenBack ? this.at(hours) : null,
       });
   }
+}
+
+export interface DeviceGiven {
+  network: string | null;
+  agent: string | null;
+  /** Its country and how many minutes its clock is ahead of UTC */
+  place?: [string, number] | null;
 }
 
 export interface VisitGiven {

@@ -37,5 +37,16 @@ export const foundAccesses = z.object({
   next: id.nullable(),
   /** The last signed one, before which nothing can be changed unnoticed by who has it; null before the first */
   checkpoint: z.object({ size: z.number().int(), signedAt: instant, note: z.string() }).nullable(),
+  /** When `npm run audit:verify` ran last; null where it never has */
+  verification: z
+    .object({
+      at: instant,
+      leaves: z.number().int(),
+      /** Whether it was compared with a checkpoint that was saved elsewhere */
+      withSaved: z.boolean(),
+      /** What was found to be changed */
+      findings: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type FoundAccesses = z.infer<typeof foundAccesses>;

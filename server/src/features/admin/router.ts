@@ -3,6 +3,7 @@ import { decideVerification, reinstateProvider, suspendProvider } from './comman
 import { approveEmergency, askForEmergency, endEmergency } from './emergency/commands.ts';
 import { readEmergencies } from './emergency/queries.ts';
 import { readFigureDay, readOverview } from './overview/queries.ts';
+import { readVisitPayments } from './payments/queries.ts';
 import { findProviders, readProviderCase } from './providers/queries.ts';
 import { readMetrics, readVerificationQueue, readWaiting } from './queries.ts';
 
@@ -15,6 +16,9 @@ export const adminRouter = {
   ),
   figureDay: staffOnly('support', 'verifier', 'finance', 'auditor').admin.figureDay.handler(({ input, context }) =>
     readFigureDay(context, input),
+  ),
+  visitPayments: staffOnly('finance', 'auditor').admin.visitPayments.handler(({ input, context }) =>
+    readVisitPayments(context, input.appointmentId),
   ),
   waiting: staffOnly('support', 'verifier', 'finance', 'auditor').admin.waiting.handler(({ context }) =>
     readWaiting(context.services, context.actor),

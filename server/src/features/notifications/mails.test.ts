@@ -297,6 +297,7 @@ describe('every kind in every language', () => {
     emergency_asked: { ...addressed, emergency: 'pause_bookings', country: 'EG', answer: 'Doubled times.' },
     emergency_started: { ...addressed, emergency: 'sign_out_everybody', country: null, answer: 'A stolen phone.' },
     emergency_ended: { ...addressed, emergency: 'pause_payments', country: null, answer: 'Charged twice.' },
+    risk_severe: { ...addressed, about: '3' },
     export_ready: addressed,
     deletion_requested: { ...addressed, start, timeZone: 'America/New_York' },
     account_deleted: addressed,

@@ -25,6 +25,7 @@ const patient = fc.constantFrom(0, 1, 2, 3);
 const aDevice = fc.record({
   network: fc.constantFrom('192.0.2.1', '192.0.2.1', '192.0.2.2', null),
   agent: fc.constantFrom('Firefox', 'Firefox', 'Safari', null),
+  place: fc.option(fc.constantFrom<[string, number]>(['US', -300], ['EG', 120], ['JP', 540], ['NZ', 780]), { freq: 4 }),
 });
 const anEvent = fc.record({
   who: fc.integer({ min: 0, max: 6 }),
@@ -261,6 +262,26 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       const people = unique(events.map(({ user_id }) => user_id));
       const rows = { event: unique(events.map(({ id }) => id)), person: people };
       return people.length < atLeast ? [] : [{ subject, measure: people.length, rows }];
+    });
+  },
+  impossible_travel: ({ security_events }, window, atLeast) => {
+    const placed = security_events.filter(
+      ({ kind, at, country }) => kind === 'signed_in' && within(at, window) && country,
+    );
+    return [...groupOf(placed, ({ user_id }) => user_id)].flatMap(([subject, events]) => {
+      const jumps = events.flatMap((one) =>
+        events.flatMap((other) => {
+          const minutes = Math.abs((one.clock_minutes ?? 0) - (other.clock_minutes ?? 0));
+          const apart = Math.min(minutes, 24 * 60 - minutes);
+          const between = (Date.parse(other.at) - Date.parse(one.at)) / 60_000;
+          const isJump = one.country !== other.country && between >= 0 && between < apart;
+          return isJump && Math.trunc(apart / 60) >= atLeast
+            ? [{ hours: Math.trunc(apart / 60), ids: [one.id, other.id] }]
+            : [];
+        }),
+      );
+      const rows = { event: unique(jumps.flatMap(({ ids }) => ids)) };
+      return jumps.length === 0 ? [] : [{ subject, measure: Math.max(...jumps.map(({ hours: h }) => h)), rows }];
     });
   },
   mass_reading: ({ access_log }, window, atLeast) => {

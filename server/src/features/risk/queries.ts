@@ -152,7 +152,8 @@ const alertOf = (id: string) => sql<CaseRow>`
 
 const rowsOf = (id: string) => sql<NamedRow>`
   select kind, id, at, person_id as "personId", person_name as "personName", other_id as "otherId",
-    other_name as "otherName", status, amount_cents as "amountCents", currency
+    other_name as "otherName", status, amount_cents as "amountCents", currency, country,
+    appointment_id as "appointmentId"
   from risk_alert_rows(${id})`;
 
 const historyOf = (id: string) => sql<Omit<RiskEvent, 'at'> & { at: Date; total: number }>`

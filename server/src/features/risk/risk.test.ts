@@ -91,7 +91,9 @@ describe('an alert', () => {
     });
     expect(Object.keys(rows[0]!).toSorted()).toEqual([
       'amountCents',
+      'appointmentId',
       'at',
+      'country',
       'currency',
       'id',
       'other',

@@ -45,12 +45,14 @@ function Rows({ kind, rows }: RowsProps) {
   const has = {
     with: rows.some(({ other }) => other !== null),
     amount: rows.some(({ amountCents }) => amountCents !== null),
+    country: rows.some(({ country }) => country !== null),
   };
   const heads = [
     kind === 'person' ? 'since' : 'when',
     'who',
     ...(has.with ? ['with'] : []),
     'status',
+    ...(has.country ? ['country'] : []),
     ...(has.amount ? ['amount'] : []),
   ] as const;
   return (
@@ -77,13 +79,13 @@ function Rows({ kind, rows }: RowsProps) {
 
 interface RowProps extends Pick<RowsProps, 'kind'> {
   row: EvidenceRow;
-  has: { with: boolean; amount: boolean };
+  has: { with: boolean; amount: boolean; country: boolean };
 }
 
 function Row({ kind, row, has }: RowProps) {
   const { t, tAny } = useTranslation('risk');
-  const { dateTime, money, number } = useFormat();
-  const { at, person, other, status, amountCents, currency } = row;
+  const { countryName, dateTime, money, number } = useFormat();
+  const { at, person, other, status, amountCents, currency, country } = row;
   const cell = 'px-2 py-2 align-top max-sm:block max-sm:py-0.5';
   return (
     <tr className="border-b border-line last:border-0 max-sm:block max-sm:py-2">
@@ -101,12 +103,31 @@ function Row({ kind, row, has }: RowProps) {
       <td className={`${cell} text-sm text-muted`}>
         {kind === 'review' ? t('status.rating', { number: number(Number(status)) }) : tAny(`status.${kind}.${status}`)}
       </td>
+      {has.country ? <td className={cell}>{country === null ? null : countryName(country)}</td> : null}
       {has.amount ? (
         <td className={`${cell} tabular-nums`}>
-          {amountCents === null ? null : money(amountCents, currency ?? 'USD')}
+          {amountCents === null ? null : (
+            <Amount appointmentId={row.appointmentId}>{money(amountCents, currency ?? 'USD')}</Amount>
+          )}
         </td>
       ) : null}
     </tr>
+  );
+}
+
+/** What a visit cost or was paid, which opens its payments. */
+function Amount({ appointmentId, children }: Pick<EvidenceRow, 'appointmentId'> & { children: string }) {
+  const { t } = useTranslation('risk');
+  return appointmentId === null ? (
+    children
+  ) : (
+    <LocalizedLink
+      to={`/admin/payments/${appointmentId}`}
+      aria-label={t('openPayments', { amount: children })}
+      className="underline underline-offset-4"
+    >
+      {children}
+    </LocalizedLink>
   );
 }
 

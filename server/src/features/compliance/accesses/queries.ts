@@ -35,6 +35,7 @@ export async function searchAccesses(context: SignedInContext, search: AccessSea
     accesses: page.map(toFound),
     next: rows.length > FOUND_AT_ONCE ? (page.at(-1)?.id ?? null) : null,
     checkpoint: await readCheckpoint(context),
+    verification: await readVerification(context),
   };
 }
 
@@ -57,6 +58,19 @@ async function readCheckpoint({ services, actor }: SignedInContext): Promise<Fou
     db.selectFrom('access_checkpoints').select(['size', 'signed_at', 'note']).orderBy('size', 'desc').limit(1),
   );
   return last ? { size: Number(last.size), signedAt: last.signed_at.toISOString(), note: last.note } : null;
+}
+
+async function readVerification({ services, actor }: SignedInContext): Promise<FoundAccesses['verification']> {
+  const [last] = await services.database.read(actor, (db) =>
+    db
+      .selectFrom('access_verifications')
+      .select(['at', 'leaves', 'with_saved', 'findings'])
+      .orderBy('at', 'desc')
+      .limit(1),
+  );
+  if (!last) return null;
+  const { at, leaves, with_saved: withSaved, findings } = last;
+  return { at: at.toISOString(), leaves: Number(leaves), withSaved, findings };
 }
 
 /** When a day begins in a zone, or so many days after it. */

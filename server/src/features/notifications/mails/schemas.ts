@@ -171,6 +171,8 @@ export type MailData = {
   care_record_opened: OpenedRecord & { other: string };
   /** `until` is when its review is due */
   record_review_asked: Omit<OpenedRecord, 'help'> & { until: Date };
+  /** `about` is how many alerts */
+  risk_severe: Addressed & { about: string };
   export_ready: Addressed;
   /** `start` is when it is carried out */
   deletion_requested: Addressed & { start: Date; timeZone: string };

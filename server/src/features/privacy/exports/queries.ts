@@ -114,7 +114,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   push_subscriptions: (me) => sql`select endpoint, created_at from push_subscriptions where user_id = ${me}`,
   passkeys: (me) => sql`select name, created_at, last_used_at from passkeys where user_id = ${me} order by id`,
   security_events: (me) => sql`
-    select at, kind, detail, times, user_agent, network from security_events where user_id = ${me} order by id`,
+    select at, kind, detail, times, user_agent, network, country, clock_minutes from security_events where user_id = ${me} order by id`,
   // With the text as it stood then; of decisions from before their language was noted, in the language of today.
   // Nobody else accepts the terms of an account; of other decisions it is null where nobody noted who decided.
   consents: (me) => sql`

@@ -21,5 +21,14 @@ export async function loadFigure({ context, request }: LoaderArgs, name: string,
   const page = Number.isInteger(asked) && asked > 0 && asked <= LAST_PAGE ? asked : 1;
   const day = searchParams.get('day') ?? trend.days.at(-1)?.day ?? '';
   const { rows, hasMore } = await orNotFound(api.figureDay({ figure, day, page }));
-  return { figure, day, page, rows, hasMore, days: trend.days, mayOpenPeople: hasDuty(duty, ['support', 'auditor']) };
+  return {
+    figure,
+    day,
+    page,
+    rows,
+    hasMore,
+    days: trend.days,
+    mayOpenPeople: hasDuty(duty, ['support', 'auditor']),
+    mayOpenPayments: hasDuty(duty, ['finance', 'auditor']),
+  };
 }

@@ -18,10 +18,20 @@ interface FigurePageProps {
   hasMore: boolean;
   days: FigureTrend['days'];
   mayOpenPeople: boolean;
+  mayOpenPayments: boolean;
 }
 
 /** The rows that a figure of a day counts, and the same figure of other days. */
-export function FigurePage({ figure, day, page, rows, hasMore, days, mayOpenPeople }: FigurePageProps) {
+export function FigurePage({
+  figure,
+  day,
+  page,
+  rows,
+  hasMore,
+  days,
+  mayOpenPeople,
+  mayOpenPayments,
+}: FigurePageProps) {
   const { t } = useTranslation('admin/overview');
   const { number, money, dateTime } = useFormat();
   // A day has no zone of its own.
@@ -51,7 +61,11 @@ export function FigurePage({ figure, day, page, rows, hasMore, days, mayOpenPeop
               <p className="min-w-0 grow basis-48 font-medium wrap-anywhere">
                 <RowNames row={row} mayOpenPeople={mayOpenPeople} />
               </p>
-              {row.amountCents === null ? null : <p className="tabular-nums">{money(row.amountCents)}</p>}
+              {row.amountCents === null ? null : (
+                <p className="tabular-nums">
+                  <Amount appointmentId={mayOpenPayments ? row.id : null}>{money(row.amountCents)}</Amount>
+                </p>
+              )}
               <time dateTime={row.at} className="text-sm text-muted tabular-nums">
                 {dateTime(row.at)}
               </time>
@@ -70,6 +84,21 @@ export function FigurePage({ figure, day, page, rows, hasMore, days, mayOpenPeop
         />
       ) : null}
     </div>
+  );
+}
+
+/** What was paid, which opens its payments. */
+function Amount({ appointmentId, children }: { appointmentId: string | null; children: string }) {
+  const { t } = useTranslation('admin/overview');
+  if (appointmentId === null) return children;
+  return (
+    <LocalizedLink
+      to={`/admin/payments/${appointmentId}`}
+      aria-label={t('openPayments', { amount: children })}
+      className="underline underline-offset-4"
+    >
+      {children}
+    </LocalizedLink>
   );
 }
 

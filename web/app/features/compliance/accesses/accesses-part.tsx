@@ -6,6 +6,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { PlainForm } from '../../../platform/plain-form.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -19,7 +20,7 @@ interface AccessesPartProps {
 }
 
 /** Who looked at whose health data and what for, and up to where that can't be changed unnoticed. */
-export function AccessesPart({ found: { accesses, next, checkpoint }, search }: AccessesPartProps) {
+export function AccessesPart({ found: { accesses, next, checkpoint, verification }, search }: AccessesPartProps) {
   const { t } = useTranslation('compliance/accesses');
   return (
     <div className="grid gap-4">
@@ -28,6 +29,7 @@ export function AccessesPart({ found: { accesses, next, checkpoint }, search }: 
         <p className="max-w-reading text-pretty text-sm text-muted">{t('lead')}</p>
       </header>
       <Checkpoint checkpoint={checkpoint} />
+      <Verification verification={verification} />
       <SearchForm search={search} />
       {accesses.length === 0 ? (
         <EmptyState icon={<Search className="size-6" aria-hidden="true" />} title={t('none')} />
@@ -64,6 +66,30 @@ function Checkpoint({ checkpoint }: Pick<FoundAccesses, 'checkpoint'>) {
         {note}
       </pre>
     </details>
+  );
+}
+
+/** When the log was last compared with a checkpoint on the command line, and what was found. */
+function Verification({ verification }: Pick<FoundAccesses, 'verification'>) {
+  const { t } = useTranslation('compliance/accesses');
+  const { number, dateTime } = useFormat();
+  if (!verification) return <p className="text-sm">{t('verified.never')}</p>;
+  const { at, leaves, withSaved, findings } = verification;
+  const values = { count: leaves, number: number(leaves), time: dateTime(at) };
+  if (findings.length > 0)
+    return (
+      <Alert tone="danger" title={t('verified.changed', values)}>
+        <ul dir="ltr" lang="en" className="list-disc ps-5 text-start">
+          {findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  return (
+    <p className="text-sm">
+      {t('verified.right', values)} {withSaved ? null : t('verified.withoutSaved')}
+    </p>
   );
 }
 
