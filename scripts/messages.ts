@@ -80,9 +80,12 @@ function unusedKeys(folder: string): string[] {
 function isUsed(key: string, sources: string): boolean {
   if (quotedIn(sources).has(key)) return true;
   const parts = key.split('.');
-  if (sources.includes(`}.${parts.slice(1).join('.')}\``)) return true;
-  return parts.slice(1).some((_, index) => sources.includes(`${parts.slice(0, index + 1).join('.')}.\${`));
+  if (templateEndsIn(sources).has(parts.slice(1).join('.'))) return true;
+  return parts.slice(1).some((_, index) => isTemplateStart(sources, parts.slice(0, index + 1).join('.')));
 }
+
+const isTemplateStart = (sources: string, words: string): boolean =>
+  [...templateStartsIn(sources)].some((start) => start.endsWith(words));
 
 /** The names of the features whose texts a page's file asks for, and what it asks of them by keys that have no type. */
 const FEATURES = /\b(?:useT|t)ranslation\([^')]*'([\w/]+)'\)/g;
@@ -139,6 +142,12 @@ const sourceText = once((room) =>
   globSync(`${room}/**/*.{ts,tsx}`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n'),
+);
+
+/** What stands in templates between a dot and the end, as in `${kind}.title`, and before the first place and its dot. */
+const templateEndsIn = once((sources) => new Set([...sources.matchAll(/\}\.([\w.-]+)`/g)].map(([, end]) => end ?? '')));
+const templateStartsIn = once(
+  (sources) => new Set([...sources.matchAll(/([\w.-]+)\.\$\{/g)].map(([, start]) => start ?? '')),
 );
 
 /** Whatever stands between quotes as a key would, behind the name of its feature or not. */

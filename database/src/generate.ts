@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeSchema } from './catalogue.ts';
 import { withClient } from './client.ts';
-import { startEmbedded } from './embedded.ts';
 import { errorMessage } from './errors.ts';
-import { migrate } from './migrate.ts';
-import { ensureOwner, ensureRoles } from './roles.ts';
+import { startTestCluster } from './testing/cluster.ts';
 
 const outputs = { sql: join(import.meta.dirname, '../schema.sql'), types: join(import.meta.dirname, 'schema.ts') };
 const isCheck = process.argv.includes('--check');
@@ -25,19 +22,13 @@ try {
   process.exitCode = 1;
 }
 
-/** On a cluster that lives for this run alone. */
+/** On the cluster that tests begin with, which is made of the migrations once. */
 async function withMigratedDatabase<Result>(work: (ownerUrl: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'polyclinic-types-'));
-  chmodSync(folder, 0o711);
-  const embedded = await startEmbedded(folder, { fsync: 'off' });
+  const cluster = await startTestCluster();
   try {
-    const ownerUrl = await ensureOwner(embedded.superuserUrl, 'throwaway');
-    await ensureRoles(ownerUrl);
-    await migrate(ownerUrl);
-    return await work(ownerUrl);
+    return await work(cluster.ownerUrl);
   } finally {
-    await embedded.stop();
-    rmSync(folder, { recursive: true });
+    await cluster.stop();
   }
 }
 
