@@ -13,6 +13,8 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
   retry: process.env.CI ? 1 : 0,
 };
+/** Node loads what it runs in production, too; what needs a bundler, as pages do, is loaded by Vite. */
+const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 const withDatabase = { globalSetup: ['database/src/testing/global-setup.ts'], ...patience };
 
 /** What takes longest of its project: begun first, so that no worker is left alone with it at the end. */
@@ -45,7 +47,7 @@ export default defineConfig({
     // Files share what their process has loaded; databases, folders and servers are each one's own.
     isolate: false,
     projects: [
-      { test: { name: 'rules', include: ['contract/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'rules', include: ['contract/src/**/*.test.ts'], ...byNode, ...patience } },
       {
         test: {
           name: 'web',
@@ -74,8 +76,15 @@ export default defineConfig({
           ...patience,
         },
       },
-      { test: { name: 'database', include: ['database/{src,policies,testing}/**/*.test.ts'], ...withDatabase } },
-      { test: { name: 'server', include: ['server/src/**/*.test.{ts,tsx}'], ...withDatabase } },
+      {
+        test: {
+          name: 'database',
+          include: ['database/{src,policies,testing}/**/*.test.ts'],
+          ...byNode,
+          ...withDatabase,
+        },
+      },
+      { test: { name: 'server', include: ['server/src/**/*.test.ts'], ...byNode, ...withDatabase } },
     ],
   },
 });

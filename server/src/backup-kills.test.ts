@@ -52,7 +52,8 @@ afterAll(async () => {
 
 function backUp(to: string, given: Record<string, string> = {}) {
   const program = join(import.meta.dirname, 'backup-create.ts');
-  const env = { PATH: process.env.PATH, ...variables, ...given };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...variables, ...given };
   const child = spawn(process.execPath, [program, '--to', to], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const said = text(child.stderr);
   const ended = once(child, 'close').then(async ([code]) => ({

@@ -23,7 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(variables: Record<string, string>): ChildProcess {
   const program = join(import.meta.dirname, 'start.ts');
-  const env = { PATH: process.env.PATH, ...running, ...variables };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...running, ...variables };
   const child = spawn(process.execPath, [program, '--api-only'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   child.once('exit', () => children.delete(child));

@@ -114,14 +114,10 @@ it.each(trials(['123456!'], ['123456!', 'Polyclinic-2026!', 'Haddad2026', 'abc12
   'refuses to make one with the password %s',
   (given) => {
     const program = join(import.meta.dirname, '../admin-create.ts');
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [program, '--email', 'ruth.haddad@example.com', '--name', 'Ruth Haddad'],
-      {
-        env: { PATH: process.env.PATH, DATABASE_URL: server.urls.owner, SECRET, ADMIN_PASSWORD: given },
-        encoding: 'utf8',
-      },
-    );
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: server.urls.owner, SECRET, ADMIN_PASSWORD: given };
+    const args = ['--email', 'ruth.haddad@example.com', '--name', 'Ruth Haddad'];
+    const { status, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
     expect(stderr).toContain('The password is among the first that anyone would guess.');
     expect(status).toBe(1);
   },
