@@ -28,7 +28,7 @@ const FIGURES = [
 const expectFits = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-test('an administrator sees demand and supply, the way to a visit and the money of a period, and saves each as a file', async ({
+test('an administrator sees demand and supply, the way to a visit and the money of a period, and saves each as a file @long', async ({
   visit,
 }) => {
   const page = await visit({ as: 'administrator' });

@@ -30,7 +30,7 @@ async function sharedStart(product: Address, one: string, other: string): Promis
   throw new Error('The two are never free at the same time.');
 }
 
-test('a booking that is refused says why, loses no word, and goes through once nothing is in its way', async ({
+test('a booking that is refused says why, loses no word, and goes through once nothing is in its way @long', async ({
   visit,
   product,
   expectProblem,

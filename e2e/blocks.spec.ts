@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const language of eitherDirection)
-  test(`in ${language} a patient reads what a block does, blocks a doctor, and undoes it`, async ({
+  test(`in ${language} a patient reads what a block does, blocks a doctor, and undoes it @long`, async ({
     visit,
     product,
     mailbox,

@@ -109,7 +109,7 @@ test('a guest whose account has another language and zone is told of both, and g
   });
 });
 
-test('a declined card charges nothing, and another try pays', async ({ visit, product, expectProblem }) => {
+test('a declined card charges nothing, and another try pays @long', async ({ visit, product, expectProblem }) => {
   expectProblem(/402|409/);
   const page = await visit({ as: 'patient' });
   await openTimes(page, product, 6);

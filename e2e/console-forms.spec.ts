@@ -45,7 +45,7 @@ test('why an account is suspended is asked for beside its field, and outlives a 
   await expect(reason).toHaveValue('Asked for by the patient.');
 });
 
-test('why a review is taken down outlives a reload, and a change of the review under it', async ({
+test('why a review is taken down outlives a reload, and a change of the review under it @long', async ({
   visit,
   product,
   expectProblem,
@@ -106,7 +106,7 @@ async function expectWriting(field: Locator, text: string): Promise<void> {
   await expect(field).toBeFocused();
 }
 
-test('what is being written stays, with the cursor in it, when a colleague adds a note meanwhile', async ({
+test('what is being written stays, with the cursor in it, when a colleague adds a note meanwhile @long', async ({
   visit,
   product,
 }) => {

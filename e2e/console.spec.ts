@@ -47,7 +47,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
 }
 
-test('by keyboard, on a narrow Arabic screen: a provider is suspended once, however often it is pressed', async ({
+test('by keyboard, on a narrow Arabic screen: a provider is suspended once, however often it is pressed @long', async ({
   visit,
 }) => {
   test.setTimeout(120_000);

@@ -5,7 +5,7 @@ import { words } from './support/words.ts';
 const t = words('en');
 const WHY = 'The licence is cut off at its edge.';
 
-test('a doctor proves the practice by documents, is sent back with a reason, and asks for another look', async ({
+test('a doctor proves the practice by documents, is sent back with a reason, and asks for another look @long', async ({
   visit,
   expectProblem,
 }) => {

@@ -228,7 +228,7 @@ test('what is wrong with a request is said beside its field; nothing typed is lo
   });
 });
 
-test('a patient who presses Pay while payments are paused in that country is told that nothing is lost', async ({
+test('a patient who presses Pay while payments are paused in that country is told that nothing is lost @long', async ({
   visit,
 }) => {
   const { api: ruth } = await signedIn(product, 'administrator');

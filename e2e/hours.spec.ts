@@ -78,7 +78,7 @@ for (const { language, width } of [
     if (before) await api.availability.save({ ...before, version: undefined });
   });
 
-  test(`a doctor reads what the verification stands on and when the license ends, in ${language} at ${width} px${longUnless(language === 'ar')}`, async ({
+  test(`a doctor reads what the verification stands on and when the license ends, in ${language} at ${width} px @long`, async ({
     visit,
     product,
   }) => {

@@ -1,6 +1,6 @@
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
-import { expect, longUnless, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const screens = [
@@ -9,7 +9,7 @@ const screens = [
 ] as const;
 
 for (const { language, width, days } of screens)
-  test(`in ${language} at ${width} px a visit is changed to the phone before it, and the time line says who calls${longUnless(language === 'ar')}`, async ({
+  test(`in ${language} at ${width} px a visit is changed to the phone before it, and the time line says who calls @long`, async ({
     visit,
     product,
   }) => {

@@ -3,7 +3,7 @@ import { hearsLive, pressAlive, untilAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { signedIn } from './support/people.ts';
 import type { Product } from './support/product.ts';
-import { expect, longUnless, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 /** Two free starts of a day that other tests leave alone. */
@@ -20,7 +20,7 @@ for (const { language, width } of [
   { language: 'ar', width: 390 },
   { language: 'fr', width: 1280 },
 ] as const) {
-  test(`a doctor proposes another time and the patient agrees with one press, in ${language} at ${width} px${longUnless(language === 'ar')}`, async ({
+  test(`a doctor proposes another time and the patient agrees with one press, in ${language} at ${width} px @long`, async ({
     visit,
     product,
   }) => {

@@ -11,7 +11,7 @@ import { asKey, words } from './support/words.ts';
 const t = words('en');
 const NAME = 'Karim Mansour';
 
-test('a break, a holiday and a pause are previewed, saved as a whole, and what patients see', async ({
+test('a break, a holiday and a pause are previewed, saved as a whole, and what patients see @long', async ({
   visit,
   product,
 }) => {

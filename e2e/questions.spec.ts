@@ -89,7 +89,7 @@ test('a question is offered in French, asked and paid in Arabic, answered in the
   expect(providerId).toBeTruthy();
 });
 
-test('a question is asked from the times of a doctor, and withdrawn for all of the money', async ({
+test('a question is asked from the times of a doctor, and withdrawn for all of the money @long', async ({
   visit,
   product,
 }) => {

@@ -59,7 +59,7 @@ async function bookOneself(product: Product): Promise<string> {
   });
 }
 
-test('an administrator investigates what a rule found, opens the rows behind it, and decides with a reason', async ({
+test('an administrator investigates what a rule found, opens the rows behind it, and decides with a reason @long', async ({
   visit,
   product,
 }) => {

@@ -2,7 +2,7 @@ import { NEWCOMERS_PASSWORD, newcomer, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('somebody sees what happened to their account, and says what ends with it when they change the password', async ({
+test('somebody sees what happened to their account, and says what ends with it when they change the password @long', async ({
   visit,
   product,
   mailbox,

@@ -1,30 +1,45 @@
 import { signedIn } from './support/people.ts';
-import type { Address } from './support/product.ts';
+import type { Product } from './support/product.ts';
 import { expect, longUnless, test } from './support/test.ts';
 import { fillIn } from './walk/places.ts';
 import { sightsOf, WALKERS, type Walker } from './walk/sights.ts';
 
 const STYLED = /<[a-z][^<>]*\sstyle=[^<>]*>/g;
 
-async function cookieOf(walker: Walker, product: Address): Promise<string> {
-  return walker === 'guest' ? '' : (await signedIn(product, walker)).cookie;
-}
-
 /** Of a call, which has nothing beside it; one leaves it first. */
 const WITHOUT_HEADER = ['/call/VISIT'];
+
+type Sent = { address: string; path: string; policy: string | null; html: string };
+const sent = new Map<Walker, Promise<Sent[]>>();
+
+/** Every page that a walker is sent; read once for all that is asked of them. */
+function pagesOf(walker: Walker, product: Product): Promise<Sent[]> {
+  const pages = sent.get(walker) ?? readPages(walker, product);
+  sent.set(walker, pages);
+  return pages;
+}
+
+async function readPages(walker: Walker, product: Product): Promise<Sent[]> {
+  const cookie = walker === 'guest' ? '' : (await signedIn(product, walker)).cookie;
+  const pages: Sent[] = [];
+  for (const sight of sightsOf(walker)) {
+    const address = typeof sight === 'string' ? sight : sight.address;
+    const path = `/en${await fillIn(product, address)}`;
+    const answer = await fetch(product.url + path, { headers: { cookie } });
+    const policy = answer.headers.get('content-security-policy');
+    pages.push({ address, path, policy, html: await answer.text() });
+  }
+  return pages;
+}
 
 for (const walker of WALKERS) {
   test(`no page that a ${walker} is sent styles itself, and none could${longUnless(walker === 'patient')}`, async ({
     product,
   }) => {
-    const headers = { cookie: await cookieOf(walker, product) };
-    for (const sight of sightsOf(walker)) {
-      const path = `/en${await fillIn(product, typeof sight === 'string' ? sight : sight.address)}`;
-      const answer = await fetch(product.url + path, { headers });
-      const policy = answer.headers.get('content-security-policy');
+    for (const { path, policy, html } of await pagesOf(walker, product)) {
       expect.soft(policy, path).toMatch(/style-src 'self' 'nonce-[^']+';/);
       expect.soft(policy, path).not.toMatch(/unsafe|style-src-attr/);
-      expect.soft((await answer.text()).match(STYLED), path).toBeNull();
+      expect.soft(html.match(STYLED), path).toBeNull();
     }
   });
 
@@ -32,12 +47,8 @@ for (const walker of WALKERS) {
   test(`every page that a ${walker} is sent has a way to sign out${longUnless(walker === 'patient')}`, async ({
     product,
   }) => {
-    const headers = { cookie: await cookieOf(walker, product) };
-    for (const sight of sightsOf(walker)) {
-      const address = typeof sight === 'string' ? sight : sight.address;
-      const answer = await fetch(`${product.url}/en${await fillIn(product, address)}`, { headers });
-      const hasOne = (await answer.text()).includes('action="/en/sign-out"');
-      expect.soft(hasOne, address).toBe(!WITHOUT_HEADER.includes(address));
+    for (const { address, html } of await pagesOf(walker, product)) {
+      expect.soft(html.includes('action="/en/sign-out"'), address).toBe(!WITHOUT_HEADER.includes(address));
     }
   });
 }

@@ -5,7 +5,7 @@ import { pressAlive } from './support/alive.ts';
 import { apiOf } from './support/api.ts';
 import { dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import type { Address } from './support/product.ts';
-import { expect, longUnless, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { beginningOf, words } from './support/words.ts';
 
 const screens = [
@@ -32,7 +32,7 @@ async function withReserved({ url, offsetMs }: Address) {
 }
 
 for (const { language, width, as, days, zone } of screens)
-  test(`in ${language} at ${width} px one knows the place, both prices and what cancelling costs before paying, and hears of it everywhere${longUnless(language === 'ar')}`, async ({
+  test(`in ${language} at ${width} px one knows the place, both prices and what cancelling costs before paying, and hears of it everywhere @long`, async ({
     visit,
     product,
   }) => {

@@ -91,7 +91,7 @@ for (const { language, width } of [
   { language: 'fr', width: 1280 },
   { language: 'ar', width: 390 },
 ] as const) {
-  test(`a sick day is cleared at one press, in ${language} at ${width} px, and its patients are offered other times${longUnless(language === 'ar')}`, async ({
+  test(`a sick day is cleared at one press, in ${language} at ${width} px, and its patients are offered other times @long`, async ({
     visit,
     product,
   }) => {

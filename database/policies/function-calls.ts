@@ -18,7 +18,7 @@ type Change = { table: string; rows: unknown[]; isDeletion: boolean };
 type Value = string | number | boolean | null;
 
 /** Of a function that takes several arguments */
-const MOST_CALLS = trials(100, 300);
+const MOST_CALLS = trials(40, 300);
 /** In one message to the server: a trip for each step of each call takes most of the time. */
 const MOST_AT_ONCE = 32;
 

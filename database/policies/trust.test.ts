@@ -43,7 +43,7 @@ it('scores trust alike in the database and in the browser', async () => {
       );
       expect(rows[0]?.points).toBe(trustScore(given).total);
     }),
-    { numRuns: trials(100, 1_000) },
+    { numRuns: trials(50, 1_000) },
   );
 });
 
@@ -84,7 +84,7 @@ it('counts for it what the rule says of how visits ended', async () => {
         await owner.query('rollback');
       }
     }),
-    { numRuns: trials(40, 200) },
+    { numRuns: trials(15, 200) },
   );
   expect(scores.size).toBeGreaterThan(3);
 });

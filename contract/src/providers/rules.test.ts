@@ -136,7 +136,7 @@ describe('text for search', () => {
         expect(normalizeForSearch(once)).toBe(once);
         expect(normalizeForSearch(text.normalize('NFD'))).toBe(once);
       }),
-      { numRuns: trials(300, 3_000) },
+      { numRuns: trials(150, 3_000) },
     );
   });
 });

@@ -13,8 +13,8 @@ import { openTab, type Tab } from '../../testing/tab.ts';
 import { createVisit } from '../../testing/visit.ts';
 
 const environment = { RATE_LIMIT_FACTOR: '1000' };
-const MESSAGES = trials(150, 1_000);
-const [HIS_DROPS_EVERY, HER_DROPS_EVERY] = trials([25, 35], [150, 210]);
+const MESSAGES = trials(60, 1_000);
+const [HIS_DROPS_EVERY, HER_DROPS_EVERY] = trials([10, 14], [150, 210]);
 
 let server: TestServer;
 let nodes: [ServerProcess, ServerProcess];

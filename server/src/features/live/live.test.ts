@@ -3,6 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 import type { Message } from '@polyclinic/contract/messages/schemas';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -261,7 +262,7 @@ describe('two people on two servers', () => {
 
   it('lose nothing and see nothing twice over dropped connections', async () => {
     const { id, patient, doctor } = await newVisit();
-    const total = 200;
+    const total = trials(80, 200);
     const seen: Message[] = [];
     const read = async () => {
       for (let visit = 0; seen.length < total; visit += 1) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trials } from '@polyclinic/contract/platform/trials';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -293,10 +294,12 @@ describe('a webhook', () => {
     expect(await stateOf(appointmentId)).toMatchObject({ status: 'pending', appointmentStatus: 'scheduled' });
   });
 
-  it('a hundred times at once, by one id or by many, is one payment', async () => {
+  it('many times at once, by one id or by many, is one payment', async () => {
     for (const id of [`evt_${randomUUID()}`, undefined]) {
       const { appointmentId, sessionId } = await hold();
-      const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sessionId, id ? { id } : {})));
+      const answers = await Promise.all(
+        Array.from({ length: trials(20, 100) }, () => deliver(sessionId, id ? { id } : {})),
+      );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(await ledgerOf(appointmentId)).toEqual([CHARGE]);
       expect(await stateOf(appointmentId)).toMatchObject({ status: 'paid', appointmentStatus: 'confirmed' });
