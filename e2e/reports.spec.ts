@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
+import { joinCall } from './journeys/call.ts';
+import { bubble } from './journeys/conversation.ts';
+import { bookPaid, coming, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { eitherDirection } from './support/either-direction.ts';
 import { newcomer, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -20,12 +22,30 @@ for (const language of eitherDirection)
     const { api: doctor } = await signedIn(product, 'doctor');
     const say = (content: string) => doctor.messages.send({ appointmentId, clientId: randomUUID(), content });
     await say('Shown to support');
+    // More than a page of messages
+    for (let more = 0; more < 50; more += 1) {
+      await patient.api.messages.send({ appointmentId, clientId: randomUUID(), content: 'Please stop' });
+    }
     await say('Between the two');
     const viewport = { width: language === 'ar' ? 390 : 1280, height: 800 };
     const page = await visit({ as: patient, viewport });
 
+    await test.step('comes from a message, which is chosen, and finds those of long before it', async () => {
+      await page.goto(`/${language}/messages/${appointmentId}`);
+      await expect(bubble(page, 'Please stop').getByRole('link', { name: t('messages:report') })).toHaveCount(0);
+      await bubble(page, 'Between the two').hover();
+      await bubble(page, 'Between the two')
+        .getByRole('link', { name: t('messages:report') })
+        .click();
+      await expect(page.getByRole('checkbox', { name: 'Between the two' })).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: 'Shown to support' })).toHaveCount(0);
+      await page.getByRole('button', { name: t('support:report.earlier') }).click();
+      await expect(page.getByRole('checkbox', { name: 'Shown to support' })).not.toBeChecked();
+      await expect(page.getByRole('button', { name: t('support:report.earlier') })).toHaveCount(0);
+      await page.getByRole('checkbox', { name: 'Between the two' }).uncheck();
+    });
+
     await test.step('says what happened and chooses what support may see', async () => {
-      await page.goto(`/${language}/visit/${appointmentId}/report`);
       await page.getByRole('button', { name: t('support:report.send') }).click();
       await page.getByRole('radio', { name: t('support:report.reason.threat') }).check();
       await page.getByLabel(t('support:report.text')).fill('He threatened me.');
@@ -59,3 +79,25 @@ for (const language of eitherDirection)
       await expect(staff.getByLabel(t('support:answer.label'))).toHaveValue('Thank you for telling us.');
     });
   });
+
+test('a doctor leaves a call to report its patient, and a patient who has left one reports the doctor', async ({
+  visit,
+  product,
+}) => {
+  const t = words('en');
+  const { appointmentId } = await coming(product);
+  const his = await visit({ as: 'doctor', ownBrowser: true });
+  await his.goto(`/en/call/${appointmentId}`);
+  await joinCall(his, 'en');
+  await his.getByRole('button', { name: t('calls:more'), exact: true }).click({ timeout: 30_000 });
+  await his.getByRole('menuitem', { name: t('calls:report', { name: '\u2068Emily Carter\u2069' }) }).click();
+  await expect(his).toHaveURL(`/en/visit/${appointmentId}/report`);
+  await expect(his.getByRole('checkbox', { name: t('support:report.call') })).not.toBeChecked();
+
+  const hers = await visit({ as: 'patient' });
+  await hers.goto(`/en/call/${appointmentId}`);
+  await joinCall(hers, 'en');
+  await hers.getByRole('button', { name: t('calls:waiting.leave') }).click({ timeout: 30_000 });
+  await hers.getByRole('link', { name: t('support:report.open', { name: '\u2068Daniel Okafor\u2069' }) }).click();
+  await expect(hers).toHaveURL(`/en/visit/${appointmentId}/report`);
+});

@@ -11,13 +11,15 @@ export interface CallEndProps {
   isUnrecorded: boolean;
   wayHome: ReactNode;
   afterwards: ReactNode;
+  report?: ReactNode;
   onReturn: () => void;
   /** What can still be taken back; not read out each second, as what stands in the status would be */
   act?: ReactNode;
 }
 
 /** The call is over for this page: it has ended, was left, or goes on in another tab. */
-export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onReturn, act }: CallEndProps) {
+export function CallEnd(props: CallEndProps) {
+  const { step, isGuest, isUnrecorded, wayHome, afterwards, report, onReturn, act } = props;
   const { t } = useTranslation('calls');
   const goesOn = step === 'left' || step === 'elsewhere';
   const side = isGuest ? 'guest' : 'participant';
@@ -48,6 +50,7 @@ export function CallEnd({ step, isGuest, isUnrecorded, wayHome, afterwards, onRe
         />
       </div>
       {act}
+      {report ? <p className="text-center">{report}</p> : null}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function CallFlow(setup: CallSetup) {
 }
 
 /** The visit ended before one joined: no camera stays on for it. */
-function Closed({ title, wayHome, afterwards }: CallSetup) {
+function Closed({ title, wayHome, afterwards, report }: CallSetup) {
   return (
     <CallFrame>
       <h1 className="sr-only">{title}</h1>
@@ -29,6 +29,7 @@ function Closed({ title, wayHome, afterwards }: CallSetup) {
         isUnrecorded={false}
         wayHome={wayHome}
         afterwards={afterwards}
+        report={report}
         onReturn={() => {}}
       />
     </CallFrame>

@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { PhoneOffer } from '../appointments/index.ts';
 import { ChatPanel, noteChangeable } from '../messages/index.ts';
+import { ReportLink } from '../support/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { participantDoor } from './door.ts';
 import { useHasCome, useServerTime } from './use-clock.ts';
@@ -77,7 +78,15 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={
           loaded
-            ? () => <ChatPanel appointment={appointment} userId={userId} loaded={loaded} contact={loaded.contact} />
+            ? () => (
+                <ChatPanel
+                  isInCall
+                  appointment={appointment}
+                  userId={userId}
+                  loaded={loaded}
+                  contact={loaded.contact}
+                />
+              )
             : undefined
         }
         appointmentId={appointment.id}
@@ -94,6 +103,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
           if (isProvider) await completeAppointment(appointment.id);
         }}
         wayHome={<WayHome to={dashboardPath} />}
+        report={<ReportLink appointmentId={appointment.id} name={name} />}
         afterwards={
           <Afterwards
             appointment={appointment}

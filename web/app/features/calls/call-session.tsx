@@ -68,6 +68,7 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
     onReturn: onAgain,
     wayHome: setup.wayHome,
     afterwards: setup.afterwards,
+    report: setup.report,
   };
   const first = state.step === 'left' || (state.step === 'over' && setup.isProvider) ? state.step : null;
   if (state.step === 'over' || state.step === 'left' || state.step === 'elsewhere' || state.step === 'removed') {

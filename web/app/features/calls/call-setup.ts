@@ -30,6 +30,8 @@ export interface CallSetup {
   onEnd: () => Promise<void>;
   /** Where one goes who comes back later, or never */
   wayHome: ReactNode;
+  /** The way to tell support what the other side did; guests have none */
+  report?: ReactNode;
   /** Where a call that is over leads */
   afterwards: ReactNode;
 }

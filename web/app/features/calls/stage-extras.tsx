@@ -1,5 +1,7 @@
-import { Ellipsis, MessageSquare, PictureInPicture2, Settings, ShieldCheck, UserPlus } from 'lucide-react';
+import { Ellipsis, Flag, MessageSquare, PictureInPicture2, Settings, ShieldCheck, UserPlus } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLocalizedPath } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
@@ -32,6 +34,7 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
   const [panel, setPanel] = useState<Panel | null>(null);
   const floatPicture = document.pictureInPictureEnabled ? () => void toggleFloating(stage.current) : undefined;
   useShortcuts({ c: onChat, p: floatPicture });
+  const toReport = useReport(setup.appointmentId);
   const items = [
     { label: t('privacy.title'), icon: <ShieldCheck className={icon} />, onSelect: () => setPanel('privacy') },
     { label: t('device.title'), icon: <Settings className={icon} />, onSelect: () => setPanel('devices') },
@@ -40,6 +43,15 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
       : []),
     ...(floatPicture
       ? [{ label: t('floating'), icon: <PictureInPicture2 className={icon} />, onSelect: floatPicture }]
+      : []),
+    ...(toReport
+      ? [
+          {
+            label: t('report', { name: `\u2068${setup.expected}\u2069` }),
+            icon: <Flag className={icon} />,
+            onSelect: toReport,
+          },
+        ]
       : []),
   ];
   return (
@@ -71,6 +83,13 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
       ) : null}
     </>
   );
+}
+
+/** Leaves the call, which doesn't end the visit, for the page on which one tells support of the other side; not for guests. */
+function useReport(appointmentId: string | null) {
+  const navigate = useNavigate();
+  const localize = useLocalizedPath();
+  return appointmentId ? () => void navigate(localize(`/visit/${appointmentId}/report`)) : null;
 }
 
 interface ChatControlProps {

@@ -21,6 +21,7 @@ interface ChatLogProps {
   name: string;
   onShowEarlier: () => void;
   changes: Changes;
+  isInCall: boolean;
 }
 
 /** Not every browser lets the keyboard scroll what holds no control. */
@@ -28,7 +29,7 @@ const byKeyboard = { tabIndex: 0 };
 
 /** What was said, newest at the end; announces what arrives. */
 export function ChatLog(props: ChatLogProps) {
-  const { container, log, outgoing, isStuck, userId, name, onShowEarlier, changes } = props;
+  const { container, log, outgoing, isStuck, userId, name, onShowEarlier, changes, isInCall } = props;
   const { t } = useTranslation('messages');
   const { messages, hasEarlier } = log;
   const stored = new Set(messages.map(({ clientId }) => clientId));
@@ -58,7 +59,7 @@ export function ChatLog(props: ChatLogProps) {
           </Button>
         ) : null}
         <ol className="grid grid-cols-1 gap-2">
-          <Messages log={log} userId={userId} name={name} changes={changes} />
+          <Messages log={log} userId={userId} name={name} changes={changes} isInCall={isInCall} />
           {onTheirWay.map((entry) => (
             <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />
           ))}
@@ -88,10 +89,10 @@ function NothingSaid({ name }: { name: string }) {
 }
 
 /** Day by day; a line stands before what was new when the page was opened. */
-function Messages({ log, userId, name, changes }: Pick<ChatLogProps, 'log' | 'userId' | 'name' | 'changes'>) {
+function Messages({ log, ...shown }: Pick<ChatLogProps, 'log' | 'userId' | 'name' | 'changes' | 'isInCall'>) {
   const { t } = useTranslation('messages');
   const { date, isoDay } = useFormat();
-  const [firstNew] = useState(() => unreadSequences(log, userId)[0]);
+  const [firstNew] = useState(() => unreadSequences(log, shown.userId)[0]);
   const firsts = firstsOfDays(log, isoDay);
   return log.messages.map((message) => (
     <Fragment key={message.id}>
@@ -103,7 +104,7 @@ function Messages({ log, userId, name, changes }: Pick<ChatLogProps, 'log' | 'us
           {t('new')}
         </li>
       ) : null}
-      <MessageItem message={message} userId={userId} name={name} changes={changes} />
+      <MessageItem message={message} {...shown} />
     </Fragment>
   ));
 }

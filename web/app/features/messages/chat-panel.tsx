@@ -36,13 +36,16 @@ interface ChatPanelProps {
   contact: ContactState;
   /** Classes, where it is to fill what surrounds it */
   height?: string;
+  /** Whether it stands beside a call, which no link in it may end */
+  isInCall?: boolean;
 }
 
 const panel = 'relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
 const usualHeight = 'h-150 max-h-[calc(100dvh-6rem)]';
 
 /** Who one talks to, what was said, and the input. */
-export function ChatPanel({ appointment, userId, loaded, contact, height = usualHeight }: ChatPanelProps) {
+export function ChatPanel(props: ChatPanelProps) {
+  const { appointment, userId, loaded, contact, height = usualHeight, isInCall = false } = props;
   const { t } = useTranslation('messages');
   const container = useRef<HTMLDivElement>(null);
   const { log, add, showEarlier } = useConversation(appointment.id, userId, loaded);
@@ -97,6 +100,7 @@ export function ChatPanel({ appointment, userId, loaded, contact, height = usual
         name={name}
         onShowEarlier={() => void showEarlier()}
         changes={changes}
+        isInCall={isInCall}
       />
       <ChangeAnnouncement messages={log.messages} />
       <TypingLabel count={typing} />

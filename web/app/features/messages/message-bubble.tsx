@@ -21,7 +21,7 @@ interface MessageBubbleProps {
   /** Another one where its words have to be read anew */
   revision?: string;
   isCorrected?: boolean;
-  /** What its author may do with it */
+  /** What its reader may do with it */
   actions?: ReactNode;
   /** Whether it takes all the room that there is */
   isWide?: boolean;
@@ -40,7 +40,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       ref={ref}
       aria-live={isSilent ? 'off' : undefined}
       className={classNames(
-        'min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]',
+        'group min-w-0 max-w-[85%] animate-appear rounded-card px-4 py-2 sm:max-w-[70%]',
         side,
         isWide && 'w-full',
       )}

@@ -9,6 +9,7 @@ import type { OpenDialog } from './message-actions.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { changedAt, isUnread, revisionOf, stateOf } from './message-log.ts';
 import { MessageText } from './message-text.tsx';
+import { ReportMessage } from './report-message.tsx';
 import type { Changes } from './use-changes.ts';
 import { useSettling } from './use-settling.ts';
 
@@ -23,13 +24,14 @@ interface MessageItemProps {
   /** Of the other side */
   name: string;
   changes: Changes;
+  isInCall: boolean;
 }
 
 /**
  * A stored message: a text or a file, what its author makes of it, or that it was taken back. Each of a long conversation
  * is rendered anew only when it changes itself.
  */
-export const MessageItem = memo(function MessageItem({ message, userId, name, changes }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ message, userId, name, changes, isInCall }: MessageItemProps) {
   const isOwn = message.senderId === userId;
   useSettling(message, () => changes.settle(message));
   const isChangeable = message.isAuthor && message.changeableMs > 0;
@@ -57,7 +59,9 @@ export const MessageItem = memo(function MessageItem({ message, userId, name, ch
           <Suspense fallback={actionsToCome}>
             <MessageActions {...{ message, isChangeable, changes, trigger, open }} onOpen={setOpen} />
           </Suspense>
-        ) : null
+        ) : isOwn || message.takenBackAt ? null : (
+          <ReportMessage message={message} isInCall={isInCall} />
+        )
       }
     >
       {isCorrecting ? (

@@ -1,12 +1,9 @@
-import type { Message } from '@polyclinic/contract/messages/schemas';
 import { MOST_TICKET_TEXT, REPORT_REASONS } from '@polyclinic/contract/support/schemas';
 import { useNavigation } from 'react-router';
-import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useUnsavedWords } from '../../../platform/use-unsaved-words.ts';
-import { useViewer } from '../../../platform/viewer.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,6 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
 import { WordsForm } from '../../forms/index.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { MessageChoice } from './message-choice.tsx';
 import type { ReportResult } from './report-action.ts';
 import type { ReportData } from './report-loader.ts';
 
@@ -26,7 +24,11 @@ export function ReportPage({ result, ...data }: ReportData & { result: ReportRes
   return (
     <div className="page grid w-full max-w-2xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('report.title', { name: data.name })} />
-      <BackLink to={`/visit/${data.appointmentId}`}>{t('report.toVisit')}</BackLink>
+      {data.meantId ? (
+        <BackLink to={`/messages/${data.appointmentId}`}>{t('report.toMessages')}</BackLink>
+      ) : (
+        <BackLink to={`/visit/${data.appointmentId}`}>{t('report.toVisit')}</BackLink>
+      )}
       <header className="grid gap-2">
         <h1 className="text-xl text-pretty">{t('report.title', { name })}</h1>
         <p className="text-muted">{t('report.lead', { name })}</p>
@@ -42,13 +44,13 @@ export function ReportPage({ result, ...data }: ReportData & { result: ReportRes
         ) : null}
       </header>
       <Card>
-        <ReportForm {...data} result={result} />
+        <ReportForm key={data.appointmentId} {...data} result={result} />
       </Card>
     </div>
   );
 }
 
-function ReportForm({ clientId, messages, hasCall, result }: ReportData & { result: ReportResult | undefined }) {
+function ReportForm({ result, ...data }: ReportData & { result: ReportResult | undefined }) {
   const { t } = useTranslation('support');
   const form = useFocusFirstError(result);
   useUnsavedWords(form, result);
@@ -56,7 +58,7 @@ function ReportForm({ clientId, messages, hasCall, result }: ReportData & { resu
   return (
     <WordsForm storeAs="report" isChecked method="post" ref={form} className="grid gap-6">
       <FormFailure result={result} />
-      <input type="hidden" name="clientId" value={result?.clientId || clientId} />
+      <input type="hidden" name="clientId" value={result?.clientId || data.clientId} />
       <RadioCards
         isStacked
         name="reason"
@@ -75,8 +77,13 @@ function ReportForm({ clientId, messages, hasCall, result }: ReportData & { resu
         defaultValue={result?.values.text}
         error={result?.wrong.includes('text') ? t('wrong.text') : null}
       />
-      {messages.length > 0 ? <Messages messages={messages} chosen={result?.chosen ?? []} /> : null}
-      {hasCall ? (
+      <MessageChoice
+        appointmentId={data.appointmentId}
+        loaded={data.row}
+        chosen={result?.chosen ?? (data.meantId ? [data.meantId] : [])}
+        isRefused={result?.wrong.includes('messages') ?? false}
+      />
+      {data.hasCall ? (
         <Checkbox
           name="showsCall"
           value="yes"
@@ -88,37 +95,5 @@ function ReportForm({ clientId, messages, hasCall, result }: ReportData & { resu
         {t('report.send')}
       </Button>
     </WordsForm>
-  );
-}
-
-/** Each to be chosen: support reads none that isn't. */
-function Messages({ messages, chosen }: { messages: Message[]; chosen: string[] }) {
-  const { t } = useTranslation('support');
-  const { dateTime } = useFormat();
-  const userId = useViewer().session?.userId;
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="text-sm font-medium">{t('report.messages')}</legend>
-      <p className="text-sm text-muted">{t('report.messagesHint')}</p>
-      <div className="mt-1 max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line px-3">
-        {messages.map(({ id, senderId, content, createdAt }) => (
-          <Checkbox
-            key={id}
-            name="message"
-            value={id}
-            defaultChecked={chosen.includes(id)}
-            label={
-              <>
-                <span className="block text-sm text-muted">
-                  {t(senderId === userId ? 'evidence.own' : 'evidence.other')} ·{' '}
-                  <time dateTime={createdAt}>{dateTime(createdAt)}</time>
-                </span>
-                <bdi className="line-clamp-3 wrap-anywhere whitespace-pre-line">{content}</bdi>
-              </>
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }
