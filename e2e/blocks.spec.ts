@@ -57,10 +57,26 @@ for (const language of eitherDirection)
         code: 'CONTACT_CLOSED',
         data: { isOwn: true },
       });
+      await page.goto(`/${language}/find-doctor?q=Okafor`);
+      const card = page.getByRole('article').filter({ hasText: t('providers:slot.own') });
+      await expect(card).toHaveCount(1);
+      await expect(card.getByRole('link', { name: /\d/ })).toHaveCount(0);
+      await card.getByRole('link').first().click();
+      await expect(page.getByText(t('providers/profile:book.own'))).toBeVisible();
+      await expect(page.getByRole('link', { name: t('providers/profile:book.all') })).toHaveCount(0);
+      await page.goto(`/${language}/book?provider=${providerId}`);
+      await expect(page.getByText(t('appointments/booking:refused.ownBlock'))).toBeVisible();
+      await expect(page.getByRole('link', { name: t('appointments/booking:closed.undo') })).toBeVisible();
+      const stranger = await visit({ viewport });
+      await stranger.goto(`/${language}/book?provider=${providerId}`);
+      await expect(stranger.getByText(t('appointments/booking:refused.ownBlock'))).toHaveCount(0);
       await page.goto(`/${language}/settings`);
       await page.getByRole('link', { name: t('settings:blocks.title') }).click();
       await page.getByRole('button', { name: t('blocks:list.endOf', { name: '' }).trim() }).click();
       await expect(page.getByText(t('blocks:done.ended'))).toBeVisible();
       await expect(page.getByText(t('blocks:list.empty'))).toBeVisible();
+      await page.goto(`/${language}/find-doctor?q=Okafor`);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByText(t('providers:slot.own'))).toHaveCount(0);
     });
   });

@@ -7,6 +7,17 @@ export const CONTACT_STATES = ['open', 'own', 'closed'] as const;
 export const contactState = z.enum(CONTACT_STATES);
 export type ContactState = z.infer<typeof contactState>;
 
+/** A doctor whom somebody can't book, of the caller and those for whom they book; why, only who blocked reads. */
+export const closedContact = z.object({
+  providerId: id,
+  patientId: id,
+  /** Whether it is a block of the caller's, or of whom they manage */
+  isOwn: z.boolean(),
+  /** Whether it is so for everybody for whom the caller books */
+  isForAll: z.boolean(),
+});
+export type ClosedContact = z.infer<typeof closedContact>;
+
 /** An appointment that a block cancels, with what goes back. */
 export const visitOfBlock = z.object({
   id,

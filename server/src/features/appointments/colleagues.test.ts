@@ -47,6 +47,16 @@ describe('the colleagues of a doctor who can’t see a patient', () => {
       ['Dr Colleague', true],
       ['Dr Other Tongue', false],
     ]);
+    const blocked = await createVisit(server.database, { patient, doctor: colleague, startsIn: 6 * 1_440 });
+    const { blocks } = server.clientOf(colleague);
+    const { visits } = await blocks.preview({ appointmentId: blocked });
+    await blocks.add({
+      appointmentId: blocked,
+      visits: visits.map(({ id, refundPercent }) => ({ id, refundPercent })),
+    });
+    expect((await ask(patient)).colleagues.map(({ fullName }) => fullName)).toEqual(['Dr Other Tongue']);
+    const [one] = (await blocks.list()).blocks;
+    await blocks.end({ id: one?.id ?? '' });
     const [first = ''] = colleagues[0]?.nextTimes ?? [];
     const { id } = await server.clientOf(patient).appointments.book({
       providerId: colleague.providerId,

@@ -248,6 +248,41 @@ describe('a doctor’s block', () => {
   });
 });
 
+describe('whom a patient can’t book', () => {
+  const closedOf = async (by: Person) => (await blocksOf(by).closed()).contacts;
+
+  it('is told to them and to who books for them, and whose block it is to its owner alone', async () => {
+    const caregiver = await server.person({ role: 'patient', fullName: 'Marwa' });
+    await joinCircle(server, { patient, caregiver, rights: ['book'] });
+    const id = await pastVisit();
+    expect(await closedOf(patient)).toEqual([]);
+    const contact = { providerId: doctor.providerId, patientId: patient.userId };
+    await block(doctor, id);
+    expect(await closedOf(patient)).toEqual([{ ...contact, isOwn: false, isForAll: true }]);
+    await block(patient, id);
+    expect(await closedOf(patient)).toEqual([{ ...contact, isOwn: true, isForAll: true }]);
+    expect(await closedOf(caregiver)).toEqual([{ ...contact, isOwn: false, isForAll: false }]);
+    expect(await closedOf(await server.person({ role: 'patient' }))).toEqual([]);
+    for (const other of [doctor, await server.person({ role: 'admin', duty: 'support' })])
+      expect(await refusal(blocksOf(other).closed())).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is none for who only reads or writes for them', async () => {
+    const caregiver = await server.person({ role: 'patient' });
+    await joinCircle(server, { patient, caregiver, rights: ['messages'] });
+    await block(doctor, await pastVisit());
+    expect(await closedOf(caregiver)).toEqual([]);
+  });
+
+  it('is not among those whom they have seen, whichever of the two blocked the other', async () => {
+    const id = await pastVisit();
+    const seen = () => server.clientOf(patient).providers.mine({});
+    expect(await seen()).toMatchObject([{ provider: { id: doctor.providerId } }]);
+    await block(doctor, id);
+    expect(await seen()).toEqual([]);
+  });
+});
+
 describe('whose a block is', () => {
   it('is neither another’s to make nor to see nor to end, and nobody’s of the staff', async () => {
     const id = await pastVisit();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { placeNames } from '@polyclinic/contract/platform/places';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -62,6 +63,22 @@ it('leaves out when the patient is busy', async () => {
   await createVisit(server.database, { patient, doctor: other, startsAt: start });
   const after = await firstFree('ar');
   expect(Date.parse(after?.nextSlot ?? '') - start).toBe(1_800_000);
+});
+
+it('leaves out who has blocked the patient', async () => {
+  const blocked = await server.person({ role: 'patient' });
+  const first = async (by: Person) =>
+    (await server.clientOf(by).providers.firstFree({ locale: 'ar' })).providers[0]?.id ?? null;
+  await doctorWith({ languages: ['ar'] });
+  const before = await first(blocked);
+  expect(before).not.toBeNull();
+  await server.database.write(
+    null,
+    () => sql`insert into blocks (patient_id, provider_user_id, side)
+      select ${blocked.userId}, user_id, 'provider' from providers where id = ${before}`,
+  );
+  expect(await first(blocked)).not.toBe(before);
+  expect(await first(await server.person({ role: 'patient' }))).toBe(before);
 });
 
 it('offers whom it is about, and general care beside; nobody else for anything', async () => {

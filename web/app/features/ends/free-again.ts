@@ -2,6 +2,7 @@ import type { Appointment, Colleague } from '@polyclinic/contract/appointments/s
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Api } from '../../platform/api.ts';
 import { logError } from '../../platform/log.ts';
+import { closedTo, loadClosedContacts } from '../blocks/index.ts';
 
 const AHEAD_MS = 14 * 86_400_000;
 const OWN_TIMES = 2;
@@ -46,9 +47,13 @@ export async function loadFreeAgain(api: Api, appointment: Appointment, asking: 
 const shown = (colleagues: Colleague[]) =>
   colleagues.slice(0, COLLEAGUES).map((one) => ({ ...one, nextTimes: one.nextTimes.slice(0, THEIR_TIMES) }));
 
-async function ownTimes(api: Api, { providerId }: Appointment, { now }: Asking): Promise<string[]> {
+async function ownTimes(api: Api, { providerId, patientId }: Appointment, { now }: Asking): Promise<string[]> {
   const [from, until] = [new Date(now).toISOString(), new Date(now + AHEAD_MS).toISOString()];
-  const { slots } = await api.availability.slots({ providerId, from, until });
+  const [{ slots }, contacts] = await Promise.all([
+    api.availability.slots({ providerId, from, until }),
+    loadClosedContacts(api, 'patient'),
+  ]);
+  if (closedTo(contacts, providerId, patientId)) return [];
   return slots
     .filter(({ available, reservedFor }) => available && !reservedFor)
     .slice(0, OWN_TIMES)

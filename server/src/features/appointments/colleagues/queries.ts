@@ -3,6 +3,7 @@ import type { Locale } from '@polyclinic/contract/platform/fields';
 import { type ProviderCard, providerSearchInput } from '@polyclinic/contract/providers/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
+import { readClosedContacts } from '../../blocks/contacts/queries.ts';
 import { searchProviders } from '../../providers/queries.ts';
 import { readNextSlots } from '../booking/queries.ts';
 import { readAppointment } from '../queries.ts';
@@ -16,6 +17,9 @@ const MOST_SHOWN = 6;
 export async function readColleagues(context: SignedInContext, { id, locale }: { id: string; locale: Locale }) {
   const visit = await readAppointment(context, { id, locale });
   const { languages, ...place } = await readPractice(context, visit.providerId);
+  const contacts = await readClosedContacts(context);
+  const isClosed = ({ id: other }: ProviderCard) =>
+    contacts.some((one) => one.providerId === other && one.patientId === visit.patientId);
   const near = visit.appointmentType === 'in_person' ? place : null;
   const wanted = { specialty: visit.specialty.slug, visitType: kindOf(visit), q: near?.city ?? '', locale };
   const isShared = ({ languages: own }: ProviderCard) => own.some((code) => languages.includes(code));
@@ -23,7 +27,9 @@ export async function readColleagues(context: SignedInContext, { id, locale }: {
     const input = providerSearchInput.parse({ ...wanted, ...filter });
     const { providers } = await searchProviders(context.services, input);
     const inReach = near ? await nearestOnly(context, providers, near) : providers;
-    const others = inReach.filter((one) => one.id !== visit.providerId && one.nextSlot !== null && isWanted(one));
+    const others = inReach.filter(
+      (one) => one.id !== visit.providerId && one.nextSlot !== null && !isClosed(one) && isWanted(one),
+    );
     const found = others
       .slice(0, MOST_SHOWN)
       .map((card) => withTimes(context, { ...card, sharesLanguage: isShared(card) }, visit.patientId));

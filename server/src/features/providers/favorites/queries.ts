@@ -8,7 +8,7 @@ const MOST_SHOWN = 12;
 
 type MineRow = CardRow & { is_favorite: boolean; seen_at: Date | null };
 
-/** The actor’s favorites, the latest first, then whom they have seen and not blocked. Doctors who are not listed are named by readAway(). */
+/** The actor’s favorites, the latest first, then whom they have seen; whom they can book. Doctors who are not listed are named by readAway(). */
 export async function readMine(
   { services, actor }: SignedInContext,
   { locale, limit }: { locale: Locale; limit: number },
@@ -20,8 +20,6 @@ export async function readMine(
     with seen as (
       select provider_id, max(start_time) as at from appointments
       where patient_id = ${actor.userId} and status = 'completed'
-        and provider_user_id not in (
-          select provider_user_id from blocks where side = 'patient' and patient_id = ${actor.userId})
       group by provider_id),
     mine as (
       select coalesce(k.provider_id, s.provider_id) as provider_id, k.created_at as favorite_at, s.at as seen_at
@@ -29,6 +27,7 @@ export async function readMine(
       full join seen s on s.provider_id = k.provider_id)
     select ${cardColumns(now)}, m.favorite_at is not null as is_favorite, m.seen_at
     from ${cardTables(locale)} join mine m on m.provider_id = p.id
+    where p.id not in (select provider_id from closed_contacts() where patient_id = ${actor.userId})
     order by m.favorite_at desc nulls last, m.seen_at desc
     limit ${limit}`,
   );

@@ -6,6 +6,7 @@ import type { FirstFree, FirstFreeInput } from '@polyclinic/contract/providers/s
 import { PAGE_SIZE, type ProviderCard, providerSearchInput } from '@polyclinic/contract/providers/schemas';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../requests/index.ts';
+import { readClosedContacts } from '../../blocks/contacts/queries.ts';
 import { idsOf, searchProviders, searchWithin } from '../queries.ts';
 
 const HORIZON_MS = BOOKING_DAYS * 86_400_000;
@@ -13,7 +14,7 @@ const HORIZON_MS = BOOKING_DAYS * 86_400_000;
 /** Who sees anything first, and sends on to others. */
 const FIRST_CARE = ['primary-care', 'urgent-care'];
 
-type Asking = { context: SignedInContext; input: FirstFreeInput; busy: TimeRange[] };
+type Asking = { context: SignedInContext; input: FirstFreeInput; busy: TimeRange[]; closed: Set<string> };
 
 /**
  * The first free doctor for what it is about, and the first of general or urgent care where that is another one: both
@@ -23,7 +24,7 @@ export async function readFirstFree(context: SignedInContext, input: FirstFreeIn
   const { about, locale } = input;
   const asked = providerSearchInput.parse({ q: about, locale, size: 1 });
   const { symptom } = await searchProviders(context.services, asked);
-  const asking = { context, input, busy: await readOwnBusy(context) };
+  const asking = { context, input, busy: await readOwnBusy(context), closed: await readOwnClosed(context) };
   const fitting = symptom?.specialties[0];
   const kinds = [...(fitting ? [[fitting]] : []), FIRST_CARE];
   const found = await Promise.all(kinds.map((specialties) => nearestFree(asking, specialties)));
@@ -56,7 +57,8 @@ function firstFree(asking: Asking, wanted: Wanted): Promise<ProviderCard | null>
 /** The earliest of a page; where more have a start within the times than a page holds, the earlier half is asked first. */
 async function earliestWithin(asking: Asking, wanted: Wanted, times: TimeRange): Promise<ProviderCard | null> {
   const { providers, total } = await search(asking, wanted, times);
-  if (total <= PAGE_SIZE || times.end - times.start <= VISIT_MS) return earliestOf(providers);
+  if (total <= PAGE_SIZE || times.end - times.start <= VISIT_MS)
+    return earliestOf(providers.filter(({ id }) => !asking.closed.has(id)));
   const middle = times.start + (times.end - times.start) / 2;
   const sooner = await earliestWithin(asking, wanted, { ...times, end: middle });
   return sooner ?? earliestWithin(asking, wanted, { ...times, start: middle - 1 });
@@ -84,6 +86,12 @@ function withoutBusy(times: TimeRange, busy: TimeRange[]): TimeRange[] {
         .filter(({ start, end }) => start < end),
     [times],
   );
+}
+
+/** Whom the actor can't book for themself. */
+async function readOwnClosed(context: SignedInContext): Promise<Set<string>> {
+  const contacts = await readClosedContacts(context);
+  return new Set(contacts.filter((one) => one.patientId === context.actor.userId).map((one) => one.providerId));
 }
 
 async function readOwnBusy({ services, actor }: SignedInContext): Promise<TimeRange[]> {

@@ -8,6 +8,7 @@ import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { placeOf, viewerOf, viewerTimeZone } from '../../../platform/viewer.ts';
+import { loadClosedContacts } from '../../blocks/index.ts';
 import type { Choice } from './booking-path.ts';
 import { isAbroad } from './is-abroad.ts';
 import type { EarlierWords } from './use-draft.ts';
@@ -45,7 +46,7 @@ export async function loadBooking(
   const [first, last] = [calendar[0], calendar.at(-1)];
   const range = { providerId, from: first?.from ?? '', until: last?.until ?? '' };
   const isPatient = session?.role === 'patient';
-  const [provider, slots, people, earlier, written] = await Promise.all([
+  const [provider, slots, people, earlier, written, contacts] = await Promise.all([
     orNotFound(api.providers.get({ id: providerId, locale })),
     api.availability.slots(range).catch((error: unknown) => {
       logError(error);
@@ -54,6 +55,7 @@ export async function loadBooking(
     isPatient ? api.care.bookable().then((found) => found.people) : [],
     isPatient && again ? loadWords(api, again) : null,
     orNull(api.providers.writtenAnswers({ providerId })),
+    loadClosedContacts(api, session?.role),
   ]);
   const whereabouts = { region: session?.region, zone: placeOf(viewerOf(context, request)) };
   const abroad = isAbroad(provider.country, whereabouts, locale);
@@ -63,6 +65,7 @@ export async function loadBooking(
     now,
     earlier,
     written,
+    contacts: contacts.filter((one) => one.providerId === providerId),
     isAbroad: abroad,
     days: slots && calendar.map((day) => toDay(day, slots.slots, now)),
   };

@@ -9,10 +9,12 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { closedTo } from '../../blocks/index.ts';
 import { Price, ProviderRating, SpokenLanguages } from '../../providers/index.ts';
 import type { BookingData } from './booking-loader.ts';
 import { bookingPath, type Choice, readChoice } from './booking-path.ts';
 import { ConfirmStep } from './confirm-step.tsx';
+import { ContactClosed } from './contact-closed.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { EnteredDetails } from './entered-details.ts';
 import { GuestsWords } from './guests-words.tsx';
@@ -30,7 +32,8 @@ interface BookingPageProps extends BookingData {
 }
 
 /** Booking one provider: a date, a time, the details, a last look. */
-export function BookingPage({ provider, days, people, now, earlier, written, isAbroad, entered }: BookingPageProps) {
+export function BookingPage(props: BookingPageProps) {
+  const { provider, days, people, now, earlier, written, contacts, isAbroad, entered } = props;
   const { t } = useTranslation('appointments/booking');
   const [params] = useSearchParams();
   const read = withReserved(entered?.choice ?? readChoice(params), days?.flatMap(({ slots }) => slots) ?? []);
@@ -40,12 +43,14 @@ export function BookingPage({ provider, days, people, now, earlier, written, isA
   const isHeldBack = mustSay || (entered && isStopped(read, control.draft, now));
   const choice = { ...read, provider: provider.id, ...(isHeldBack && { step: 'details' as const }) };
   useAddressOf(entered && choice);
+  const closed = closedTo(contacts, provider.id, null);
   return (
     <div className="page grid max-w-[60rem] grid-cols-1 gap-6 py-6 sm:py-10">
       <PageTitle title={t('title', { name: provider.fullName })} />
       <StepBack choice={choice} />
       <ProviderHeader provider={provider} hasPrice={choice.step !== 'confirm'} />
-      {provider.isAcceptingPatients ? (
+      {closed ? <ContactClosed closed={closed} /> : null}
+      {closed ? null : provider.isAcceptingPatients ? (
         <>
           <Progress choice={choice} />
           <GuestsWords control={control} />
@@ -66,6 +71,7 @@ export function BookingPage({ provider, days, people, now, earlier, written, isA
             <DetailsStep
               provider={provider}
               people={people}
+              contacts={contacts}
               choice={choice}
               control={control}
               isAbroad={isAbroad}

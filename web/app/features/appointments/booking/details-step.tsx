@@ -1,3 +1,4 @@
+import type { ClosedContact } from '@polyclinic/contract/blocks/schemas';
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import { CalendarClock } from 'lucide-react';
@@ -6,11 +7,14 @@ import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useEnteredEarly } from '../../../platform/use-entered-early.ts';
+import { useViewer } from '../../../platform/viewer.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { closedTo } from '../../blocks/index.ts';
 import { WordsForm } from '../../forms/index.ts';
 import { bookingPath, type Choice } from './booking-path.ts';
 import { ClinicNote } from './clinic-note.tsx';
+import { ContactClosed } from './contact-closed.tsx';
 import { detailsPath, readDetails, unseenFields } from './entered-details.ts';
 import { PersonField } from './person-field.tsx';
 import { isStopped, UrgencyField } from './urgency-field.tsx';
@@ -23,6 +27,8 @@ interface DetailsStepProps {
   provider: ProviderDetails;
   /** For whom the viewer may book besides themselves */
   people: BookablePerson[];
+  /** Which of them, or of the viewer, can't book this doctor */
+  contacts: ClosedContact[];
   choice: Choice;
   control: DraftControl;
   isAbroad: boolean | null;
@@ -34,7 +40,7 @@ interface DetailsStepProps {
 
 /** How to meet, how soon it is needed, and what the provider should know. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { provider, people, choice: chosen, control, isAbroad, now, mustSay } = props;
+  const { provider, people, contacts, choice: chosen, control, isAbroad, now, mustSay } = props;
   const { t } = useTranslation('appointments/booking');
   const { choice, choose, go } = useDetails(provider, chosen);
   const action = useLocalizedPath()(detailsPath(chosen));
@@ -44,7 +50,8 @@ export function DetailsStep(props: DetailsStepProps) {
     control.change(words);
     choose({ type: said.type ?? choice.type, urgency: said.urgency, person: said.person ?? null });
   });
-  const stopped = isStopped(choice, control.draft, now);
+  const closed = useClosed(contacts, provider, choice);
+  const stopped = closed !== null || isStopped(choice, control.draft, now);
   return (
     <WordsForm
       via="form"
@@ -64,6 +71,7 @@ export function DetailsStep(props: DetailsStepProps) {
       <ChosenTime provider={provider} start={choice.start} />
       <SayFirst isAsked={mustSay} />
       <PersonField people={people} value={choice.person} onChange={(person) => choose({ person })} />
+      {closed ? <ContactClosed closed={closed} /> : null}
       <VisitTypeField provider={provider} value={choice.type} onChange={(type) => choose({ type })} />
       {choice.type === 'in_person' ? <ClinicNote provider={provider} isAbroad={isAbroad} now={now} /> : null}
       <UrgencyField
@@ -81,6 +89,13 @@ export function DetailsStep(props: DetailsStepProps) {
       </Button>
     </WordsForm>
   );
+}
+
+/** Whether the one for whom it is can't book this doctor. */
+function useClosed(contacts: ClosedContact[], provider: ProviderDetails, { person }: Choice) {
+  const { session } = useViewer();
+  const patientId = person === 'me' ? session?.userId : person;
+  return patientId ? closedTo(contacts, provider.id, patientId) : null;
 }
 
 /** Said again: a patient who comes by Quick Consult has not chosen it. */

@@ -1,5 +1,6 @@
 import { LONGEST_TEXT } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { ClosedContact } from '@polyclinic/contract/blocks/schemas';
 import type { BookablePerson } from '@polyclinic/contract/care/schemas';
 import type { ProviderDetails, WrittenAnswers } from '@polyclinic/contract/providers/schemas';
 import { CircleCheck } from 'lucide-react';
@@ -20,9 +21,11 @@ import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useFocusFirstError } from '../../../ui/use-focus-first-error.ts';
+import { closedTo } from '../../blocks/index.ts';
 import { RedFlag, WordsForm } from '../../forms/index.ts';
 import { useFee } from '../../providers/index.ts';
 import { askPath } from '../ask-path.ts';
+import { ContactClosed } from '../booking/contact-closed.tsx';
 import { GuestsWords } from '../booking/guests-words.tsx';
 import { PersonField } from '../booking/person-field.tsx';
 import { type DraftControl, useDraft, withFlow } from '../booking/use-draft.ts';
@@ -33,8 +36,9 @@ import { type AskRefusal, useAsking } from './use-asking.ts';
 const ConsentChoices = lazyPart(() => import('../booking/consent-choices.tsx'));
 
 /** A question to one doctor, without a time: what it costs, within what time it is answered, and its words. */
-export function AskPage({ provider, terms, people }: AskData) {
+export function AskPage({ provider, terms, people, contacts }: AskData) {
   const { t } = useTranslation('appointments/questions');
+  const closed = closedTo(contacts, provider.id, null);
   return (
     <div className="page grid w-full max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10">
       <PageTitle title={t('title', { name: provider.fullName })} />
@@ -46,7 +50,12 @@ export function AskPage({ provider, terms, people }: AskData) {
           <p className="text-muted">{provider.specialty.name}</p>
         </div>
       </header>
-      {terms ? <Asking provider={provider} terms={terms} people={people} /> : <Closed provider={provider} />}
+      {closed ? <ContactClosed closed={closed} /> : null}
+      {closed ? null : terms ? (
+        <Asking provider={provider} terms={terms} people={people} contacts={contacts} />
+      ) : (
+        <Closed provider={provider} />
+      )}
     </div>
   );
 }
@@ -67,9 +76,11 @@ interface AskingProps {
   provider: ProviderDetails;
   terms: WrittenAnswers;
   people: BookablePerson[];
+  /** Which of them, or of the viewer, can't ask this doctor */
+  contacts: ClosedContact[];
 }
 
-function Asking({ provider, terms, people }: AskingProps) {
+function Asking({ provider, terms, people, contacts }: AskingProps) {
   const { t } = useTranslation('appointments/questions');
   const [params] = useSearchParams();
   const [person, setPerson] = useState(params.get('for'));
@@ -81,6 +92,8 @@ function Asking({ provider, terms, people }: AskingProps) {
   const form = useFocusFirstError(missing);
   const { session } = useViewer();
   const isPatient = session?.role === 'patient';
+  const patientId = person === 'me' ? session?.userId : person;
+  const closed = patientId ? closedTo(contacts, provider.id, patientId) : null;
   if (asked) return <Asked question={asked} />;
   const words = control.draft.symptoms;
   const check = () => {
@@ -97,13 +110,14 @@ function Asking({ provider, terms, people }: AskingProps) {
         event.preventDefault();
         const lacks = check();
         setMissing(lacks);
-        if (!lacks && isPatient) void ask();
+        if (!lacks && isPatient && !closed) void ask();
       }}
     >
       {refusal ? <Refusal reason={refusal} terms={terms} /> : null}
       <Terms terms={terms} />
       <GuestsWords control={control} />
       <PersonField people={people} value={person} onChange={setPerson} />
+      {closed ? <ContactClosed closed={closed} /> : null}
       {missing === 'person' && !person ? <Alert tone="danger" live title={t('person.missing')} /> : null}
       <TextArea
         name="symptoms"
@@ -150,7 +164,7 @@ function Terms({ terms: { feeCents, withinHours } }: { terms: WrittenAnswers }) 
   );
 }
 
-interface SendProps extends Omit<AskingProps, 'people'> {
+interface SendProps extends Pick<AskingProps, 'provider' | 'terms'> {
   person: string | null;
   control: DraftControl;
   isBusy: boolean;

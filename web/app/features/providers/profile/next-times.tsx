@@ -9,6 +9,7 @@ import { Clinic } from './clinic.tsx';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 
 type NextTimesProps = Pick<ProviderProfileData, 'provider' | 'now'>;
+type OfferProps = NextTimesProps & Partial<Pick<ProviderProfileData, 'closed'>>;
 
 const DAYS = 7;
 const TIMES_A_DAY = 3;
@@ -17,7 +18,7 @@ const slotStyle =
   'font-medium tabular-nums transition-colors hover:border-primary hover:bg-primary-soft';
 
 /** The price, and the next free times of the coming week, each of which leads on to its booking. */
-export function NextTimes({ provider, now }: NextTimesProps) {
+export function NextTimes({ provider, closed, now }: OfferProps) {
   const { t } = useTranslation('providers/profile');
   const fee = useFee();
   return (
@@ -30,7 +31,7 @@ export function NextTimes({ provider, now }: NextTimesProps) {
       {provider.slots.length > 0 ? (
         <Days provider={provider} now={now} />
       ) : (
-        <p className="text-muted">{t(whyNone(provider))}</p>
+        <p className="text-muted">{t(`book.${closed ?? whyNone(provider)}`)}</p>
       )}
       {provider.isAcceptingPatients ? (
         <LinkButton to={`/book?provider=${provider.id}`} size="large">
@@ -46,7 +47,7 @@ export function NextTimes({ provider, now }: NextTimesProps) {
 }
 
 const whyNone = ({ isAcceptingPatients, nextSlot }: ProviderProfileData['provider']) =>
-  !isAcceptingPatients ? 'book.notAccepting' : nextSlot ? 'book.later' : 'book.full';
+  !isAcceptingPatients ? 'notAccepting' : nextSlot ? 'later' : 'full';
 
 /** Nobody lives by the name of UTC: it stands for a zone that nobody has named. */
 const useIsZoneKnown = () => useViewer().timeZone !== 'UTC';

@@ -6,6 +6,7 @@ import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { serverContext } from '../../../platform/server-context.ts';
+import { closedTo, loadClosedContacts } from '../../blocks/index.ts';
 
 interface LoaderArgs {
   context: Readonly<RouterContextProvider>;
@@ -31,14 +32,20 @@ export async function loadProviderProfile({ context, request, slug }: LoaderArgs
   if (provider.slug !== slug) {
     throw redirect(localizedPath(locale, `/doctor/${encodeURIComponent(provider.slug)}${url.search}`), MOVED);
   }
-  const [reviews, answerTimes, written] = await Promise.all([
+  const { session, now, insurers: known } = context.get(serverContext);
+  const [reviews, answerTimes, written, contacts] = await Promise.all([
     orNull(api.reviews.ofProvider({ providerId: provider.id, page: readPage(url.searchParams) })),
     orNull(api.providers.answerTimes({ providerId: provider.id })),
     orNull(api.providers.writtenAnswers({ providerId: provider.id })),
+    loadClosedContacts(api, session?.role),
   ]);
-  const { now, insurers: known } = context.get(serverContext);
   const insurers = provider.insurers.map((code) => insurerName(code, known, locale));
-  return { provider, answerTimes, written, insurers, reviews, now };
+  const closed = closedTo(contacts, provider.id, null);
+  // Nothing is offered that the booking would refuse.
+  const offer = closed
+    ? { provider: { ...provider, isAcceptingPatients: false, nextSlot: null, slots: [] }, written: null }
+    : { provider, written };
+  return { ...offer, closed, answerTimes, insurers, reviews, now };
 }
 
 export type ProviderProfileData = Awaited<ReturnType<typeof loadProviderProfile>>;

@@ -3,9 +3,10 @@ import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
+import type { Closed } from '../../blocks/index.ts';
 
 interface CardTimesProps {
-  provider: ProviderCard;
+  provider: ProviderCard & { closed?: Closed };
   person?: string | undefined;
   /** The server's clock, epoch ms */
   now: number;
@@ -30,7 +31,7 @@ export function CardTimes({ provider, person, now }: CardTimesProps) {
   if (provider.times.length === 0) {
     return (
       <p className="text-sm text-muted">
-        {providers(provider.isAcceptingPatients ? 'slot.none' : 'slot.notAccepting')}
+        {providers(`slot.${provider.closed ?? (provider.isAcceptingPatients ? 'none' : 'notAccepting')}`)}
       </p>
     );
   }

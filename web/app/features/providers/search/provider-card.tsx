@@ -4,12 +4,13 @@ import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import type { Closed } from '../../blocks/index.ts';
 import { FavoriteButton } from '../favorites/index.ts';
 import { ProviderRating, SpokenLanguages, useFee } from '../index.ts';
 import { CardTimes, ClockNote } from './card-times.tsx';
 
 interface ProviderCardProps {
-  provider: Provider;
+  provider: Provider & { closed?: Closed };
   /** Languages that the search asked for */
   wanted?: string[];
   /** Whose visit is to be booked, where it is not the viewer's own */

@@ -1,3 +1,4 @@
+import type { ClosedContact } from '@polyclinic/contract/blocks/schemas';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import { type Api, serverApi } from '../../../platform/api.ts';
@@ -6,6 +7,7 @@ import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 import { viewerTimeZone } from '../../../platform/viewer.ts';
+import { closedTo, loadClosedContacts } from '../../blocks/index.ts';
 import { nameOf } from '../languages/list-languages.ts';
 import { insurerGroups } from '../practice/index.ts';
 import { type ActiveFilter, activeFilters } from './active-filters.ts';
@@ -76,7 +78,20 @@ async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<
   return helpful.sort((one, other) => other.total - one.total).slice(0, MOST_WAYS);
 }
 
+<<<<<<< HEAD
 function readKnown(params: URLSearchParams, insurers: readonly Insurer[]): Filters {
+=======
+/** A doctor whom the viewer can't book shows no times, and says so; `patientId` is null where it isn't said for whom. */
+function markClosed(results: Found, contacts: ClosedContact[], patientId: string | null) {
+  const providers = results.providers.map((provider) => {
+    const closed = closedTo(contacts, provider.id, patientId);
+    return closed ? { ...provider, closed, isAcceptingPatients: false, nextSlot: null, times: [] } : provider;
+  });
+  return { ...results, providers };
+}
+
+function readKnown(params: URLSearchParams): Filters {
+>>>>>>> 05174c16 (Say on the search, the doctor's page and the booking whom a patient can't book)
   const filters = readFilters(params);
   return insurers.some(({ code }) => code === filters.insurer) ? filters : { ...filters, insurer: '' };
 }
@@ -88,10 +103,15 @@ export async function loadSearchPage({ context, request }: LoaderArgs) {
   const { insurers, now } = context.get(serverContext);
   const filters = readKnown(url.searchParams, insurers);
   const reader = { api: serverApi(context, request), locale, timeZone: viewerTimeZone(context, request) };
-  const [results, known] = await Promise.all([search(reader, filters), specialties(reader)]);
+  const { session, now } = context.get(serverContext);
+  const [results, known, contacts] = await Promise.all([
+    search(reader, filters),
+    specialties(reader),
+    loadClosedContacts(reader.api, session?.role),
+  ]);
   return {
     filters,
-    results,
+    results: results && markClosed(results, contacts, filters.person || null),
     wish: results && wishOf(filters, results),
     waysOut: results?.total === 0 ? await waysOut(reader, filters, results) : [],
     specialties: known.map(({ slug, name }) => ({ slug, name })),
