@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectToast } from './journeys/signing-in.ts';
 import { hearsLive, untilAlive } from './support/alive.ts';
-import { signedIn } from './support/people.ts';
+import { newcomer, signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -167,4 +168,37 @@ test('what somebody is told appears in their list while it is open @long', async
   await staff.api.support.answer({ id, text: 'It does.', clientId: crypto.randomUUID() });
   await expect(told).toHaveCount(1);
   await expect(told).toContainText(t('notifications:new'));
+});
+
+test('support merges two requests of one person, who then reads one, and separates them again', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const t = words('en');
+  const asker = await newcomer(product, mailbox, { fullName: 'Omar Said', email: 'merging@example.com' });
+  const ask = (subject: string) =>
+    asker.api.support.open({ category: 'payment', subject, clientId: randomUUID(), text: `${subject}?` });
+  const first = await ask('Where is my receipt');
+  const second = await ask('Still no receipt');
+  const ruth = await visit({ as: 'administrator' });
+  await ruth.goto(`/en/admin/tickets/${first.id}`);
+  await ruth.getByLabel(t('support:merge.label')).selectOption(second.id);
+  await ruth.getByRole('button', { name: t('support:merge.save') }).click();
+  await expect(ruth.getByText('Still no receipt?')).toBeVisible();
+  const from = t('support:thread.from', { subject: '\u2068Still no receipt\u2069' });
+  await expect(ruth.getByText(from)).toBeVisible();
+
+  const his = await visit({ as: asker });
+  await his.goto(`/en/help/requests/${second.id}`);
+  await expect(his).toHaveURL(`/en/help/requests/${first.id}`);
+  await expect(his.getByText('Where is my receipt?')).toBeVisible();
+  await expect(his.getByText(from)).toBeVisible();
+
+  await ruth
+    .getByRole('button', { name: t('support:merge.separateOf', { subject: '\u2068Still no receipt\u2069' }) })
+    .click();
+  await expect(ruth.getByText(from)).toHaveCount(0);
+  await his.goto(`/en/help/requests/${second.id}`);
+  await expect(his.getByRole('heading', { name: 'Still no receipt' })).toBeVisible();
 });

@@ -20,6 +20,7 @@ const byId = z.strictObject({ id });
 export const support = {
   /** The caller's own tickets, the latest message first, at most 100. */
   list: signedIn.route({ method: 'GET', path: '/support/tickets' }).output(z.object({ tickets: z.array(ticket) })),
+  /** Of one that was merged: the one in which it goes on. */
   get: signedIn.route({ method: 'GET', path: '/support/tickets/{id}' }).input(byId).output(ticketThread),
   /** NOT_FOUND where it names an appointment that the caller doesn't see. */
   open: signedIn.route({ method: 'POST', path: '/support/tickets' }).input(newTicket).output(ticketThread),
@@ -53,6 +54,7 @@ export const support = {
       }),
     )
     .output(ticketQueue),
+  /** Of one that was merged: the one in which it goes on. */
   oversee: signedIn.route({ method: 'GET', path: '/support/queue/{id}' }).input(byId).output(overseenThread),
   /** Answers; the author is notified by mail and in their inbox. */
   answer: signedIn
@@ -64,6 +66,19 @@ export const support = {
   mark: signedIn
     .route({ method: 'POST', path: '/support/queue/{id}/urgency' })
     .input(z.strictObject({ id, isUrgent: z.boolean() }))
+    .output(overseenThread),
+  /**
+   * Merges another request of the same person into this one, in which both go on; again it changes nothing. NOT_FOUND
+   * for another person's, for a report, and for one that was merged into another.
+   */
+  merge: signedIn
+    .route({ method: 'POST', path: '/support/queue/{id}/merge' })
+    .input(z.strictObject({ id, other: id }))
+    .output(overseenThread),
+  /** Makes a merged request one by itself again, which waits for support. */
+  separate: signedIn
+    .route({ method: 'POST', path: '/support/queue/{id}/separate' })
+    .input(z.strictObject({ id, other: id }))
     .output(overseenThread),
   /** Adds a note for colleagues; who asked doesn't read it. */
   note: signedIn

@@ -36,6 +36,8 @@ export const ticketMessage = z.object({
   text: z.string(),
   isFromSupport: z.boolean(),
   createdAt: instant,
+  /** The subject of the request in which it was written, where that was merged into this one */
+  mergedFrom: z.string().nullable(),
 });
 export type TicketMessage = z.infer<typeof ticketMessage>;
 
@@ -153,6 +155,10 @@ export const overseenThread = overseenTicket.extend({
   isHelpful: z.boolean().nullable(),
   /** The administrators it can be assigned to */
   staff: z.array(person),
+  /** Other requests of the same person that can be merged into this one, the latest first, at most 20 */
+  others: z.array(ticket.pick({ id: true, subject: true, state: true, createdAt: true })),
+  /** Those that were, the oldest first */
+  merged: z.array(ticket.pick({ id: true, subject: true })),
 });
 export type OverseenThread = z.infer<typeof overseenThread>;
 

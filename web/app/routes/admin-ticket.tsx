@@ -1,3 +1,4 @@
+import { leadTo } from '../features/support/merging/lead-to.ts';
 import { overseenAction } from '../features/support/overseen-action.ts';
 import { OverseenPage } from '../features/support/overseen-page.tsx';
 import { serverApi } from '../platform/api.ts';
@@ -10,6 +11,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { support } = serverApi(context, request);
   const asked = Promise.all([support.oversee({ id: params.ticketId }), support.answers()]);
   const [ticket, { answers }] = await orNotFound(asked);
+  leadTo(request, params.ticketId, ticket.id);
   return { ticket, answers, clientId: crypto.randomUUID() };
 }
 

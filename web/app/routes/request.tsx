@@ -1,3 +1,4 @@
+import { leadTo } from '../features/support/merging/lead-to.ts';
 import { requestAction } from '../features/support/request-action.ts';
 import { RequestPage } from '../features/support/request-page.tsx';
 import { serverApi } from '../platform/api.ts';
@@ -8,6 +9,7 @@ import type { Route } from './+types/request.ts';
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireSession(context, request);
   const ticket = await orNotFound(serverApi(context, request).support.get({ id: params.ticketId }));
+  leadTo(request, params.ticketId, ticket.id);
   return { ticket, clientId: crypto.randomUUID() };
 }
 

@@ -144,7 +144,8 @@ const sessionsOf = (userId: string) => sql<SessionRow>`
   from person_sessions(${userId})`;
 
 const ticketsOf = (userId: string) => sql<{ id: string; subject: string; state: string; updatedAt: Date }>`
-  select id, subject, state, updated_at as "updatedAt" from tickets where user_id = ${userId}
+  select id, subject, state, updated_at as "updatedAt" from tickets
+  where user_id = ${userId} and merged_into is null
   order by updated_at desc, id desc limit ${SHOWN}`;
 
 const eventsOf = (userId: string) => sql<EventRow & { by: string | null }>`

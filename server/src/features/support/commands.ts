@@ -122,6 +122,20 @@ export async function assignTicket(context: SignedInContext, { id, assignee }: A
   return overseen(context, id);
 }
 
+type Pair = { id: string; other: string };
+
+/** Merges another request of the same person into this one. */
+export async function mergeTickets(context: SignedInContext, { id, other }: Pair): Promise<OverseenThread> {
+  await orNotFound(context.services.database.write(context.actor, () => sql`select merge_tickets(${id}, ${other})`));
+  return overseen(context, id);
+}
+
+/** Makes a request that was merged into this one a request by itself again. */
+export async function separateTicket(context: SignedInContext, { id, other }: Pair): Promise<OverseenThread> {
+  await orNotFound(context.services.database.write(context.actor, () => sql`select separate_ticket(${id}, ${other})`));
+  return overseen(context, id);
+}
+
 type Urgency = { id: string; isUrgent: boolean };
 
 /** Says whether somebody's ticket is urgent. */

@@ -15,6 +15,7 @@ import {
 import { sql } from 'kysely';
 import { fail } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
+import { allOf, leadOf, readOthers } from './merging/queries.ts';
 
 const MOST_OWN = 100;
 const PAGE_SIZE = 20;
@@ -36,7 +37,7 @@ export async function readOwnTickets({ services, actor }: SignedInContext): Prom
     actor,
     () => sql<TicketRow>`
       select id, category, subject, state, created_at, updated_at from tickets
-      where user_id = ${actor.userId} order by updated_at desc, id desc limit ${MOST_OWN}`,
+      where user_id = ${actor.userId} and merged_into is null order by updated_at desc, id desc limit ${MOST_OWN}`,
   );
   return { tickets: rows.map(toTicket) };
 }
@@ -49,7 +50,7 @@ export async function readThread(context: SignedInContext, id: string): Promise<
       actor,
       () => sql<TicketRow>`
         select id, category, subject, state, created_at, updated_at from tickets
-        where id = ${id} and user_id = ${actor.userId}`,
+        where id = ${leadOf(id)} and user_id = ${actor.userId}`,
     ),
     readMessages(context, id),
     readEvidence(context, id),
@@ -59,20 +60,22 @@ export async function readThread(context: SignedInContext, id: string): Promise<
   return { ...toTicket(found), messages, evidence, isHelpful };
 }
 
+type MessageRow = { id: string; body: string; is_from_support: boolean; created_at: Date; merged_from: string | null };
+
 async function readMessages({ services, actor }: SignedInContext, id: string): Promise<TicketMessage[]> {
-  const rows = await services.database.read(actor, (db) =>
-    db
-      .selectFrom('ticket_messages')
-      .select(['id', 'body', 'is_from_support', 'created_at'])
-      .where('ticket_id', '=', id)
-      .orderBy('created_at')
-      .orderBy('id'),
+  const rows = await services.database.read(
+    actor,
+    () => sql<MessageRow>`
+      select m.id, m.body, m.is_from_support, m.created_at, case when t.merged_into is not null then t.subject end as merged_from
+      from ticket_messages m join tickets t on t.id = m.ticket_id
+      where m.ticket_id in ${allOf(id)} order by m.created_at, m.id`,
   );
   return rows.map((row) => ({
     id: row.id,
     text: row.body,
     isFromSupport: row.is_from_support,
     createdAt: row.created_at.toISOString(),
+    mergedFrom: row.merged_from,
   }));
 }
 
@@ -91,7 +94,7 @@ async function readEvidence({ services, actor }: SignedInContext, id: string): P
     actor,
     () => sql<EvidenceRow>`
       select id, kind, is_own, words, file_name, began_at, ended_at from report_evidence
-      where ticket_id = ${id} order by began_at, id`,
+      where ticket_id = ${leadOf(id)} order by began_at, id`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -108,7 +111,7 @@ async function readRating({ services, actor }: SignedInContext, id: string): Pro
   const [row] = await services.database.read(
     actor,
     () => sql<{ isHelpful: boolean }>`
-      select is_helpful as "isHelpful" from ticket_ratings where ticket_id = ${id}`,
+      select is_helpful as "isHelpful" from ticket_ratings where ticket_id = ${leadOf(id)}`,
   );
   return row?.isHelpful ?? null;
 }
@@ -167,7 +170,7 @@ export async function readTicketQueue(
     services.database.read(
       actor,
       () => sql<OverseenRow>`
-        select * from ticket_oversight where state = ${state}
+        select * from ticket_oversight where state = ${state} and merged_into is null
         order by ${order} limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`,
     ),
     services.database.read(
@@ -176,7 +179,7 @@ export async function readTicketQueue(
         select count(*) filter (where state = 'open')::integer as open,
           count(*) filter (where state = 'answered')::integer as answered,
           count(*) filter (where state = 'closed')::integer as closed
-        from tickets`,
+        from tickets where merged_into is null`,
     ),
     services.database.read(
       actor,
@@ -203,7 +206,7 @@ async function readNotes({ services, actor }: SignedInContext, id: string): Prom
     () => sql<{ id: string; body: string; full_name: string | null; created_at: Date }>`
       select n.id, n.body, s.full_name, n.created_at
       from ticket_notes n left join support_staff s on s.user_id = n.author_id
-      where n.ticket_id = ${id} order by n.id`,
+      where n.ticket_id in ${allOf(id)} order by n.id`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -217,7 +220,7 @@ async function readNotes({ services, actor }: SignedInContext, id: string): Prom
 export async function overseeTicket(context: SignedInContext, id: string): Promise<OverseenThread> {
   const { services, actor } = context;
   const [[found], messages, notes, evidence, isHelpful, staff] = await Promise.all([
-    services.database.read(actor, () => sql<OverseenRow>`select * from ticket_oversight where id = ${id}`),
+    services.database.read(actor, () => sql<OverseenRow>`select * from ticket_oversight where id = ${leadOf(id)}`),
     readMessages(context, id),
     readNotes(context, id),
     readEvidence(context, id),
@@ -230,7 +233,7 @@ export async function overseeTicket(context: SignedInContext, id: string): Promi
   ]);
   if (!found) throw fail('NOT_FOUND');
   services.accessLog.note({ actor, action: 'read', subject: 'ticket', subjectId: id, patientId: found.user_id });
-  const withheld = await readWithheld(context, found);
+  const [withheld, others] = await Promise.all([readWithheld(context, found), readOthers(context, found)]);
   const about = found.about_id ? { userId: found.about_id, name: found.about_name ?? '' } : null;
   const refunded = found.refunded_at && { at: found.refunded_at.toISOString(), by: found.refunder_name };
   const report = found.report_reason && { reason: found.report_reason, about, evidence, withheld, refunded };
@@ -242,6 +245,7 @@ export async function overseeTicket(context: SignedInContext, id: string): Promi
     visit: toVisit(found),
     isHelpful,
     staff,
+    ...others,
   };
 }
 

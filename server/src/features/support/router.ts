@@ -8,11 +8,13 @@ import {
   closeTicket,
   closeTicketFor,
   markTicket,
+  mergeTickets,
   openTicket,
   rateTicket,
   refundReported,
   replyToTicket,
   reportConduct,
+  separateTicket,
 } from './commands.ts';
 import { overseeTicket, readOwnTickets, readThread, readTicketQueue } from './queries.ts';
 
@@ -29,6 +31,8 @@ export const supportRouter = {
   answer: staffOnly('support').support.answer.handler(({ input, context }) => answerTicket(context, input)),
   closeFor: staffOnly('support').support.closeFor.handler(({ input, context }) => closeTicketFor(context, input.id)),
   mark: staffOnly('support').support.mark.handler(({ input, context }) => markTicket(context, input)),
+  merge: staffOnly('support').support.merge.handler(({ input, context }) => mergeTickets(context, input)),
+  separate: staffOnly('support').support.separate.handler(({ input, context }) => separateTicket(context, input)),
   note: staffOnly('support').support.note.handler(({ input, context }) => addNote(context, input)),
   refundReported: staffOnly('support').support.refundReported.handler(({ input, context }) =>
     refundReported(context, input.id),

@@ -6,15 +6,17 @@ import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
 import { doneWith, type Fields, readFields, refusedBy, refusedFields, type SupportResult } from './support-form.ts';
 
-/** Answers somebody's ticket, notes something of it, ends it, or says who sees to it and whether it is urgent. */
+/** Answers somebody's ticket, notes something of it, ends or merges it, or says who sees to it and whether it is urgent. */
 export async function overseenAction({ context, request }: LoaderArgs, id: string): Promise<SupportResult | Response> {
-  const { intent, assignee, ...fields } = await readFields(request);
+  const { intent, assignee, other = '', ...fields } = await readFields(request);
   const { support } = serverApi(context, request);
   const here = pageUrl(request).pathname;
   const changes: Record<string, () => Promise<unknown>> = {
     close: () => support.closeFor({ id }),
     assign: () => support.assign({ id, assignee: assignee || null }),
     refund: () => support.refundReported({ id }),
+    merge: () => support.merge({ id, other }),
+    separate: () => support.separate({ id, other }),
     mark: () => support.mark({ id, isUrgent: fields.isUrgent === 'true' }),
   };
   const change = changes[intent ?? ''];

@@ -10,6 +10,7 @@ import { AnswerChoice } from './answers/answer-choice.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { CloseForm } from './close-form.tsx';
 import { MarkForm } from './mark-form.tsx';
+import { MergeForms } from './merging/merge-forms.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { addressOfQueue } from './queue-view.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -67,6 +68,7 @@ export function OverseenPage({ ticket, answers, clientId, result }: OverseenPage
           <Asker ticket={ticket} />
           <VisitFacts ticket={ticket} />
           <AssignForm ticket={ticket} />
+          <MergeForms ticket={ticket} />
           {ticket.state === 'open' ? <MarkForm isUrgent={ticket.isUrgent} /> : null}
           {ticket.state === 'closed' ? null : <CloseForm />}
         </Card>

@@ -27,6 +27,7 @@ export function Thread({ messages, isSupport = false, askerName = '' }: ThreadPr
 }
 
 function Words({ message, name, isOwn }: { message: TicketMessage; name: string; isOwn: boolean }) {
+  const { t } = useTranslation('support');
   const { dateTime } = useFormat();
   const side = isOwn ? 'justify-self-end rounded-ee-sm bg-primary-soft' : 'justify-self-start rounded-es-sm bg-sunken';
   return (
@@ -37,6 +38,9 @@ function Words({ message, name, isOwn }: { message: TicketMessage; name: string;
           {dateTime(message.createdAt)}
         </time>
       </p>
+      {message.mergedFrom ? (
+        <p className="text-sm text-muted">{t('thread.from', { subject: `\u2068${message.mergedFrom}\u2069` })}</p>
+      ) : null}
       <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line rtl:text-right">
         {message.text}
       </p>

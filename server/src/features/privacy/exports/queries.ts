@@ -103,7 +103,7 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   notification_preferences: (me) => sql`select * from notification_preferences where user_id = ${me}`,
   calendar_address: (me) => sql`select created_at from calendar_feeds where user_id = ${me}`,
   tickets: (me) => sql`
-    select id, category, subject, state, appointment_id, report_reason, created_at from tickets where user_id = ${me} order by id`,
+    select id, category, subject, state, appointment_id, report_reason, merged_into, created_at from tickets where user_id = ${me} order by id`,
   // What one showed support of another, with one's own requests
   report_evidence: (me) => sql`
     select e.ticket_id, e.kind, e.is_own, e.words, e.file_name, e.began_at, e.ended_at

@@ -78,9 +78,6 @@ async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<
   return helpful.sort((one, other) => other.total - one.total).slice(0, MOST_WAYS);
 }
 
-<<<<<<< HEAD
-function readKnown(params: URLSearchParams, insurers: readonly Insurer[]): Filters {
-=======
 /** A doctor whom the viewer can't book shows no times, and says so; `patientId` is null where it isn't said for whom. */
 function markClosed(results: Found, contacts: ClosedContact[], patientId: string | null) {
   const providers = results.providers.map((provider) => {
@@ -90,8 +87,7 @@ function markClosed(results: Found, contacts: ClosedContact[], patientId: string
   return { ...results, providers };
 }
 
-function readKnown(params: URLSearchParams): Filters {
->>>>>>> 05174c16 (Say on the search, the doctor's page and the booking whom a patient can't book)
+function readKnown(params: URLSearchParams, insurers: readonly Insurer[]): Filters {
   const filters = readFilters(params);
   return insurers.some(({ code }) => code === filters.insurer) ? filters : { ...filters, insurer: '' };
 }
@@ -100,10 +96,9 @@ function readKnown(params: URLSearchParams): Filters {
 export async function loadSearchPage({ context, request }: LoaderArgs) {
   const url = pageUrl(request);
   const locale = languageOfPath(url.pathname);
-  const { insurers, now } = context.get(serverContext);
+  const { insurers, session, now } = context.get(serverContext);
   const filters = readKnown(url.searchParams, insurers);
   const reader = { api: serverApi(context, request), locale, timeZone: viewerTimeZone(context, request) };
-  const { session, now } = context.get(serverContext);
   const [results, known, contacts] = await Promise.all([
     search(reader, filters),
     specialties(reader),
