@@ -54,13 +54,19 @@ test('an administrator sees what is owed, what needs a look and what was given u
     await expect(risk).toContainText(t('admin/overview:type.fraud'));
     const [saved] = await Promise.all([
       ruth.waitForEvent('download'),
-      ruth.getByRole('link', { name: t('admin/overview:export') }).click(),
+      ruth.getByRole('link', { name: t('admin/overview:exportTable') }).click(),
     ]);
     expect(saved.suggestedFilename()).toMatch(/^overview-\d{4}-\d\d-\d\d\.csv$/);
     const row = [alerts, t('admin/overview:type.fraud'), t('admin/overview:severity.high')].join(',');
     expect(await readFile(await saved.path(), 'utf8')).toMatch(
       new RegExp(`^${row},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\r$`, 'm'),
     );
+    const [printed] = await Promise.all([
+      ruth.waitForEvent('download'),
+      ruth.getByRole('link', { name: t('admin/overview:export'), exact: true }).click(),
+    ]);
+    expect(printed.suggestedFilename()).toMatch(/^overview-\d{4}-\d\d-\d\d\.pdf$/);
+    expect((await readFile(await printed.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await risk.getByRole('link').click();
     await expect(ruth).toHaveURL('/en/admin?tab=money');
   });

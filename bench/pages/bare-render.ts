@@ -38,6 +38,7 @@ async function contextOfPage(): Promise<EntryContext> {
   const link = new RPCLink({ url: `${product}/api/rpc` });
   const values: ServerValues = {
     api: ({ path, input }) => link.call(path, input, { context: {} }),
+    print: () => Promise.reject(new Error('No page that is measured prints.')),
     nonce: 'x'.repeat(24),
     session: null,
     installation: settingsBeforeSetup(new URL(product).host),

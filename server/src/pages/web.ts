@@ -6,6 +6,7 @@ import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import { errorId } from '@polyclinic/contract/failures/rules';
 import { isLanguage } from '@polyclinic/contract/platform/languages';
+import type { PrintedReport } from '@polyclinic/contract/platform/printing';
 import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { type Context, Hono } from 'hono';
@@ -18,6 +19,7 @@ import {
 } from 'react-router';
 import { compressStreams, PAGE_METHODS, refuseMethod } from '../http/index.ts';
 import type { Variables } from '../observability/index.ts';
+import { printReport } from '../pdf/index.ts';
 import { sourceOf } from '../requests/index.ts';
 import type { Services } from '../services.ts';
 import { mayDemonstrate, type OpenSession } from '../sessions/index.ts';
@@ -42,6 +44,7 @@ type LoadContext = { createLoadContext(values: LoadValues): RouterContextProvide
 
 type LoadValues = {
   api: (call: PageCall) => Promise<unknown>;
+  print: (report: PrintedReport) => Promise<Uint8Array<ArrayBuffer>>;
   nonce: string;
   isShared?: boolean;
   session: Session | null;
@@ -220,6 +223,7 @@ function render({ services, current, context }: Page, request: Request, own: Own
   const { createLoadContext } = current.entry.module as ServerBuild['entry']['module'] & LoadContext;
   const loadContext = createLoadContext({
     ...own,
+    print: async (report) => new Uint8Array(await printReport(report)),
     installation: services.installation.settings(),
     pauses: services.installation.pauses(),
     emergencyNumbers: services.installation.emergencyNumbers(),

@@ -1,2 +1,3 @@
 export { MARGIN, printSheet, type Sheet } from './document.ts';
+export { printReport } from './report.ts';
 export type { Style } from './writing.ts';

@@ -1,5 +1,6 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
+import type { PrintedReport } from '@polyclinic/contract/platform/printing';
 import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import { createContext, RouterContextProvider } from 'react-router';
@@ -16,6 +17,8 @@ interface PageCall {
 export interface ServerValues {
   /** Calls the API in the same process. */
   api: (call: PageCall) => Promise<unknown>;
+  /** Prints a report as a PDF. */
+  print: (report: PrintedReport) => Promise<Uint8Array<ArrayBuffer>>;
   /** For the Content-Security-Policy of this response. */
   nonce: string;
   /** Nothing may arrive later: the page is cached for others. */

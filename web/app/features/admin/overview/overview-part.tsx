@@ -18,6 +18,9 @@ export function OverviewPart({ overview }: { overview: Overview }) {
             {t('emergencies')}
           </LinkButton>
           <LinkButton to="/admin/report.csv" variant="secondary" reloadDocument>
+            {t('exportTable')}
+          </LinkButton>
+          <LinkButton to="/admin/report.csv?format=pdf" variant="secondary" reloadDocument>
             {t('export')}
           </LinkButton>
         </div>
