@@ -2018,7 +2018,7 @@ create table payment_alerts (
   closed_by uuid,
   closing_note text,
   constraint payment_alerts_key_key UNIQUE (key),
-  constraint payment_alerts_kind_check CHECK ((kind = ANY (ARRAY['mismatch'::text, 'second_payment'::text, 'late_end'::text, 'outside_refund'::text, 'refund_failed'::text, 'refund_stuck'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text, 'unmatched'::text, 'unreadable'::text, 'unhandled'::text]))),
+  constraint payment_alerts_kind_check CHECK ((kind = ANY (ARRAY['mismatch'::text, 'second_payment'::text, 'late_end'::text, 'outside_refund'::text, 'refund_failed'::text, 'refund_stuck'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text, 'unmatched'::text, 'unreadable'::text, 'unhandled'::text, 'difference'::text]))),
   constraint payment_alerts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint payment_alerts_pkey PRIMARY KEY (id)
 );
@@ -2671,6 +2671,23 @@ policy owner_all for all to owner using (true) with check (true);
 policy patient_answers for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (( SELECT actor_role() AS actor_role) = 'patient'::text)));
 grant select to app;
 grant insert (user_id, score) to app;
+
+create table reconciliations (
+  day date not null,
+  started_at timestamp with time zone not null default app_now(),
+  finished_at timestamp with time zone,
+  up_to uuid,
+  compared integer not null default 0,
+  difference_count integer not null default 0,
+  differences jsonb not null default '[]'::jsonb,
+  constraint reconciliations_pkey PRIMARY KEY (day)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{finance,auditor}'::text[]) AS is_staff));
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+grant select to app;
 
 create table refunds (
   id uuid not null default uuidv7(),
@@ -3393,11 +3410,14 @@ create table tickets (
   report_reason text,
   refunded_by uuid,
   refunded_at timestamp with time zone,
+  merged_into uuid,
   constraint tickets_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE SET NULL,
   constraint tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_category_check CHECK ((category = ANY (ARRAY['visit'::text, 'payment'::text, 'account'::text, 'technical'::text, 'privacy'::text, 'practice'::text, 'conduct'::text, 'other'::text]))),
   constraint tickets_check CHECK (((report_reason IS NULL) OR (category = 'conduct'::text))),
+  constraint tickets_check1 CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (state = 'closed'::text)))),
+  constraint tickets_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES tickets(id) ON DELETE CASCADE,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_refunded_by_fkey FOREIGN KEY (refunded_by) REFERENCES profiles(user_id) ON DELETE SET NULL,
   constraint tickets_report_reason_check CHECK ((report_reason = ANY (ARRAY['threat'::text, 'sexual'::text, 'insult'::text, 'fraud'::text, 'other'::text]))),
@@ -3410,6 +3430,7 @@ CREATE INDEX tickets_about ON public.tickets USING btree (about_id);
 CREATE INDEX tickets_appointment ON public.tickets USING btree (appointment_id);
 CREATE INDEX tickets_assigned ON public.tickets USING btree (assigned_to);
 CREATE INDEX tickets_due ON public.tickets USING btree (answer_due_at, id) WHERE (state = 'open'::text);
+CREATE INDEX tickets_merged ON public.tickets USING btree (merged_into);
 CREATE INDEX tickets_own ON public.tickets USING btree (user_id, updated_at DESC);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at);
 CREATE INDEX tickets_refunded_at ON public.tickets USING btree (refunded_at DESC) WHERE (refunded_at IS NOT NULL);
@@ -3905,7 +3926,8 @@ create view ticket_oversight with (security_barrier=true) as
     patient.full_name AS patient_name,
     visit.provider_id,
     visit.provider_user_id,
-    provider.full_name AS provider_name
+    provider.full_name AS provider_name,
+    t.merged_into
    FROM ((((((((tickets t
      JOIN profiles p ON ((p.user_id = t.user_id)))
      JOIN auth."user" u ON ((u.id = t.user_id)))
@@ -5899,6 +5921,20 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.closed_contacts()
+ RETURNS TABLE(provider_id uuid, patient_id uuid, is_own boolean, is_for_all boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select p.id, b.patient_id, bool_or(b.side = 'patient' and stands_for(b.patient_id)),
+      count(*) over (partition by p.id) = cardinality(cared_for('book')) + 1
+    from blocks b join providers p on p.user_id = b.provider_user_id
+    where b.patient_id = any (array_append(cared_for('book'), actor_id()))
+    group by p.id, b.patient_id
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.comes_in_person(visit appointments)
  RETURNS boolean
  LANGUAGE sql
@@ -6873,7 +6909,8 @@ CREATE OR REPLACE FUNCTION public.derive_ticket_message()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  select t.user_id, t.user_id <> new.author_id into new.user_id, new.is_from_support
+  select coalesce(t.merged_into, t.id), t.user_id, t.user_id <> new.author_id
+  into new.ticket_id, new.user_id, new.is_from_support
   from tickets t where t.id = new.ticket_id;
   if not found then
     raise insufficient_privilege using message = 'no such ticket';
@@ -9193,6 +9230,43 @@ AS $function$
       returning id)
     insert into outbox (effect, payload) select 'wish.met', jsonb_build_object('wishId', id) from met
   $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_tickets(target uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  stays tickets%rowtype;
+  goes tickets%rowtype;
+begin
+  perform require_staff('{support}');
+  -- In one order, so that two who merge them into each other wait for one another.
+  perform from tickets where id in (target, other) order by id for update;
+  select * into stays from tickets where id = target and merged_into is null;
+  select * into goes from tickets
+  where id = other and id <> target and user_id = stays.user_id and category <> 'conduct'
+    and (merged_into is null or merged_into = target);
+  if stays.id is null or goes.id is null then
+    raise no_data_found using message = 'no such tickets of one person';
+  end if;
+  if goes.merged_into = target then
+    return;
+  end if;
+  update tickets set merged_into = target where merged_into = other;
+  update tickets set merged_into = target, state = 'closed' where id = other;
+  -- It waits for whom one of the two waited for, and since then.
+  if 'open' in (stays.state, goes.state) then
+    update tickets set state = 'open' where id = target and state <> 'open';
+    update tickets set is_urgent = stays.is_urgent or goes.is_urgent, waits_since = least(stays.waits_since, goes.waits_since)
+    where id = target;
+  elsif goes.state = 'answered' then
+    update tickets set state = 'answered' where id = target and state <> 'answered';
+  end if;
+  update tickets set updated_at = greatest(stays.updated_at, goes.updated_at) where id = target;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.minute_of_day(clock text)
  RETURNS integer
@@ -12692,6 +12766,21 @@ AS $function$
     where e.id = event and u.email not like '%.invalid'
   $function$;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.separate_ticket(target uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{support}');
+  update tickets set merged_into = null, state = 'open' where id = other and merged_into = target;
+  if not found then
+    raise no_data_found using message = 'no such merged ticket';
+  end if;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.set_care_rights(target uuid, allowed text[])
  RETURNS void

@@ -204,6 +204,11 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { worker: 'all' },
     update: { worker: 'all' },
   }),
+  reconciliations: table({
+    select: { ...seenBy('finance', 'auditor'), worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
   payment_events: table({ select: { worker: 'all' }, insert: { worker: 'all' }, update: { worker: 'all' } }),
   paid_visits: table({ select: { patients: 'own' } }),
   payments: table({

@@ -239,6 +239,7 @@ export const insertions: Record<string, Insertion[]> = {
        values ('${breach}', 'authority', 'ar', 'Dear authority')`,
     },
   ],
+  reconciliations: worker(`insert into reconciliations (day) values ('2026-01-02')`),
   payment_alerts: worker(`insert into payment_alerts (key, kind) values ('k', 'unmatched')`),
   refunds: worker(
     `insert into refunds (capture_id, payment_id, amount_cents, currency, state)

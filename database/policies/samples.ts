@@ -157,6 +157,7 @@ export const samples: Record<string, Sample[]> = {
     { where: `user_id = '${people.newcomer}'`, source: 'profiles' },
   ],
   payment_alerts: anybody(),
+  reconciliations: anybody(),
   payment_events: anybody(),
   paid_visits: [
     { where: `payment_id = '${payments[1]}'`, owner: 'patient', source: 'ledger_entries' },

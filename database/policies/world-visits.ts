@@ -117,6 +117,7 @@ export async function addMoney(owner: pg.Client): Promise<void> {
   }
   await owner.query(`insert into capture_claims (id, capture_id, kind, amount_cents, status)
     select 're_1', id, 'refund', 1, 'pending' from captures limit 1`);
+  await owner.query(`insert into reconciliations (day) values ('2026-01-01')`);
   await owner.query(`insert into payment_alerts (key, kind) values ('alert', 'unhandled')`);
   await owner.query(`insert into backup_runs (kind) values ('backup')`);
   await owner.query(`insert into failed_work (id, effect, payload, created_at) values (uuidv7(), 'note', '{}', now())`);

@@ -1306,6 +1306,16 @@ export interface Recommendations {
   user_id: string;
 }
 
+export interface Reconciliations {
+  compared: Generated<number>;
+  day: string;
+  difference_count: Generated<number>;
+  differences: Generated<Json>;
+  finished_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+  up_to: string | null;
+}
+
 export interface Refunds {
   amount_cents: number;
   announced_cents: Generated<number>;
@@ -1614,6 +1624,7 @@ export interface TicketOversight {
   created_at: Timestamp | null;
   id: string | null;
   is_urgent: boolean | null;
+  merged_into: string | null;
   patient_id: string | null;
   patient_name: string | null;
   provider_id: string | null;
@@ -1652,6 +1663,7 @@ export interface Tickets {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   is_urgent: Generated<boolean>;
+  merged_into: string | null;
   refunded_at: Timestamp | null;
   refunded_by: string | null;
   report_reason: string | null;
@@ -1925,6 +1937,7 @@ export interface DB {
   push_targets: PushTargets;
   rate_limits: RateLimits;
   recommendations: Recommendations;
+  reconciliations: Reconciliations;
   refunds: Refunds;
   reminders: Reminders;
   report_evidence: ReportEvidence;

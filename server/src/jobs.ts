@@ -29,6 +29,7 @@ import {
   returnOwed,
   settleCancelled,
 } from './features/payments/jobs.ts';
+import { reconcile } from './features/payments/reconciliation/jobs.ts';
 import { tellOfAccountSuspension, tellOfCorrectedEmail } from './features/people/jobs.ts';
 import { tellOfRefusal } from './features/photos/jobs.ts';
 import { addLeaves, signTree } from './features/privacy/access-tree/jobs.ts';
@@ -122,6 +123,7 @@ export const jobs: Jobs = {
     { name: 'search-misses', cron: '37 3 * * *', run: sweepMisses },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'cards', cron: '3-59/10 * * * *', run: readCards },
+    { name: 'reconciliations', cron: '13 * * * *', run: reconcile },
     { name: 'risks', cron: '*/10 * * * *', run: evaluateRisks },
     { name: 'access-leaves', cron: '* * * * *', run: addLeaves },
     { name: 'access-checkpoints', cron: '57 * * * *', run: signTree },

@@ -34,6 +34,7 @@ export const ALERT_KINDS = [
   'unmatched',
   'unreadable',
   'unhandled',
+  'difference',
 ] as const;
 
 /** Alerts about money for a person to check, the latest first. */
@@ -63,6 +64,30 @@ export const failedWork = z.object({
 });
 export type FailedWork = z.infer<typeof failedWork>;
 
+/** In what the ledger and the gateway differed about one payment. */
+export const reconciledDifference = z.object({
+  appointmentId: id,
+  kind: z.enum(['missing', 'captured', 'returned']),
+  oursCents: cents,
+  theirsCents: cents,
+  currency: z.string(),
+  /** Whether our books say since then what the gateway says; else there is an alert */
+  isMended: z.boolean(),
+});
+export type ReconciledDifference = z.infer<typeof reconciledDifference>;
+
+/** The latest comparison of the ledger with the gateway. */
+export const reconciliation = z.object({
+  startedAt: instant,
+  /** Null while it goes on, or where the gateway didn't answer to the end */
+  finishedAt: instant.nullable(),
+  compared: z.number().int(),
+  differenceCount: z.number().int(),
+  /** The first 200 */
+  differences: z.array(reconciledDifference),
+});
+export type Reconciliation = z.infer<typeof reconciliation>;
+
 /** At most this many of each; the counts are of all. */
 export const OVERSIGHT_LIMIT = 100;
 
@@ -70,6 +95,8 @@ export const oversight = z.object({
   refunds: z.array(refundOwed),
   alerts: z.array(paymentAlert),
   failedWork: z.array(failedWork),
+  /** Null before the first */
+  reconciliation: reconciliation.nullable(),
   counts: z.object({
     refunds: z.number().int(),
     /** US dollars only */

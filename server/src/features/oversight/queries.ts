@@ -3,6 +3,7 @@ import {
   OVERSIGHT_LIMIT,
   type Oversight,
   type PaymentAlert,
+  type Reconciliation,
   type RefundOwed,
 } from '@polyclinic/contract/oversight/schemas';
 import type { Actor } from '@polyclinic/database';
@@ -30,6 +31,12 @@ const failedWork = sql<WorkRow>`
   select id, effect, payload::text as payload, error, attempts, created_at as since, failed_at as "failedAt"
   from failed_work where state = 'open' order by failed_at, id limit ${OVERSIGHT_LIMIT}`;
 
+const latestComparison = sql<
+  Omit<Reconciliation, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+>`
+  select started_at as "startedAt", finished_at as "finishedAt", compared, difference_count as "differenceCount", differences
+  from reconciliations order by day desc limit 1`;
+
 const counts = sql<Oversight['counts']>`
   select r.number as refunds, r.cents as "refundsCents",
     (select count(*)::integer from payment_alerts where closed_at is null) as alerts,
@@ -40,10 +47,11 @@ const counts = sql<Oversight['counts']>`
 
 /** What waits for an administrator about money and work. Names nobody: a visit's id leads to what is allowed. */
 export async function readOversight({ database }: Services, actor: NonNullable<Actor>): Promise<Oversight> {
-  const [owed, open, failed, [number]] = await Promise.all([
+  const [owed, open, failed, [comparison], [number]] = await Promise.all([
     database.read(actor, () => refunds),
     database.read(actor, () => alerts),
     database.read(actor, () => failedWork),
+    database.read(actor, () => latestComparison),
     database.read(actor, () => counts),
   ]);
   if (!number) throw new Error('the counts gave no row');
@@ -59,6 +67,13 @@ export async function readOversight({ database }: Services, actor: NonNullable<A
       since: since.toISOString(),
       failedAt: failedAt.toISOString(),
     })),
+    reconciliation: comparison
+      ? {
+          ...comparison,
+          startedAt: comparison.startedAt.toISOString(),
+          finishedAt: comparison.finishedAt?.toISOString() ?? null,
+        }
+      : null,
     counts: number,
   };
 }

@@ -5,11 +5,13 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AlertLine } from './alert-line.tsx';
+import { ComparisonCard } from './comparison-card.tsx';
 import { FailedWorkLine } from './failed-work-line.tsx';
 import { RefundLine } from './refund-line.tsx';
 
 /** Money that is owed back, what about money needs a look, and work that was given up. */
-export function OversightTab({ oversight: { refunds, alerts, failedWork, counts } }: { oversight: Oversight }) {
+export function OversightTab({ oversight }: { oversight: Oversight }) {
+  const { refunds, alerts, failedWork, counts, reconciliation } = oversight;
   const { t } = useTranslation('oversight');
   const { money, number } = useFormat();
   const sum = counts.refunds > 0 ? t('refunds.sum', { amount: money(counts.refundsCents) }) : null;
@@ -31,6 +33,7 @@ export function OversightTab({ oversight: { refunds, alerts, failedWork, counts 
           <AlertLine key={alert.id} alert={alert} />
         ))}
       </List>
+      <ComparisonCard comparison={reconciliation} />
       <List
         name="work"
         shown={failedWork.length}

@@ -228,7 +228,7 @@ async function alertUnhandled(trx: Trx, { type, eventId }: { type: string; event
 
 type Alert = {
   key: string;
-  kind: PaymentAlert | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable';
+  kind: PaymentAlert | 'difference' | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable';
   paymentId?: string;
   eventId?: string;
   amountCents?: number;
