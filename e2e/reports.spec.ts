@@ -23,9 +23,8 @@ for (const language of eitherDirection)
     const say = (content: string) => doctor.messages.send({ appointmentId, clientId: randomUUID(), content });
     await say('Shown to support');
     // More than a page of messages
-    for (let more = 0; more < 50; more += 1) {
-      await patient.api.messages.send({ appointmentId, clientId: randomUUID(), content: 'Please stop' });
-    }
+    const more = { appointmentId, content: 'Please stop' };
+    await Promise.all(Array.from({ length: 50 }, () => patient.api.messages.send({ ...more, clientId: randomUUID() })));
     await say('Between the two');
     const viewport = { width: language === 'ar' ? 390 : 1280, height: 800 };
     const page = await visit({ as: patient, viewport });

@@ -273,7 +273,6 @@ describe('a copy of everything', () => {
     mails: 'by readMails(): without the texts, whose links act for their holder',
     pending_acts: 'of doctors alone, forgotten a month later; what came of them is in visits and notes',
     payment_alerts: 'what administrators look at, by ids; the money is in refunds and ledger_lines',
-    reconciliations: 'what finance compares, by appointments; the money is in ledger_lines',
     provider_cards: 'what a list shows of the listing, which is in practice.json',
     provider_finding: 'what a search asks of the listing, which is in practice.json',
     provider_presence: 'when a doctor was last online, gone within a day',

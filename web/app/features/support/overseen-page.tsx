@@ -19,6 +19,7 @@ import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
 import { useLiveTicket } from './use-live-ticket.ts';
+import { useSubject } from './use-subject.ts';
 import { VisitFacts } from './visit-facts.tsx';
 
 interface OverseenPageProps {
@@ -33,14 +34,15 @@ interface OverseenPageProps {
 export function OverseenPage({ ticket, answers, clientId, result }: OverseenPageProps) {
   const { t } = useTranslation('support');
   useLiveTicket(ticket.id);
+  const subject = useSubject()(ticket);
   const isOfNote = result?.done === 'note' || (result !== undefined && 'note' in result.values);
   return (
     <div className="page grid w-full max-w-5xl content-start gap-6 py-8 sm:py-10">
-      <PageTitle title={ticket.subject} />
+      <PageTitle title={subject} />
       <BackLink to={addressOfQueue({ state: ticket.state, page: 1 })}>{t('toQueue')}</BackLink>
       <header className="grid gap-2">
         <h1 className="text-xl wrap-anywhere">
-          <bdi>{ticket.subject}</bdi>
+          <bdi>{subject}</bdi>
         </h1>
         <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <TicketStateBadge state={ticket.state} side="support" />
@@ -50,7 +52,7 @@ export function OverseenPage({ ticket, answers, clientId, result }: OverseenPage
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
-          {ticket.report ? <ReportCard report={ticket.report} /> : null}
+          {ticket.report ? <ReportCard report={ticket.report} visit={ticket.visit} /> : null}
           <Thread messages={ticket.messages} isSupport askerName={ticket.requester.name} />
           <Card>
             <ReplyForm
@@ -69,8 +71,12 @@ export function OverseenPage({ ticket, answers, clientId, result }: OverseenPage
           <VisitFacts ticket={ticket} />
           <AssignForm ticket={ticket} />
           <MergeForms ticket={ticket} />
-          {ticket.state === 'open' ? <MarkForm isUrgent={ticket.isUrgent} /> : null}
-          {ticket.state === 'closed' ? null : <CloseForm />}
+          {ticket.state === 'closed' ? null : (
+            <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+              {ticket.state === 'open' ? <MarkForm isUrgent={ticket.isUrgent} /> : null}
+              <CloseForm />
+            </div>
+          )}
         </Card>
       </div>
     </div>

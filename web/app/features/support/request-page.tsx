@@ -11,6 +11,7 @@ import type { SupportResult } from './support-form.ts';
 import { Thread } from './thread.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
 import { useLiveTicket } from './use-live-ticket.ts';
+import { useSubject } from './use-subject.ts';
 
 interface RequestPageProps {
   ticket: TicketThread;
@@ -22,15 +23,16 @@ interface RequestPageProps {
 export function RequestPage({ ticket, clientId, result }: RequestPageProps) {
   const { t } = useTranslation('support');
   useLiveTicket(ticket.id);
+  const subject = useSubject()(ticket);
   const isClosed = ticket.state === 'closed';
   const hasAnswer = ticket.messages.some(({ isFromSupport }) => isFromSupport);
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
-      <PageTitle title={ticket.subject} />
+      <PageTitle title={subject} />
       <BackLink to="/help/requests">{t('toRequests')}</BackLink>
       <header className="grid gap-2">
         <h1 className="text-xl wrap-anywhere">
-          <bdi>{ticket.subject}</bdi>
+          <bdi>{subject}</bdi>
         </h1>
         <p className="flex flex-wrap items-center gap-3 text-muted" role="status">
           <TicketStateBadge state={ticket.state} />

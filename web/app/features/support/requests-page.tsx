@@ -9,6 +9,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TicketStateBadge } from './ticket-state-badge.tsx';
+import { useSubject } from './use-subject.ts';
 
 /** What one has asked support, the latest word first. */
 export function RequestsPage({ tickets }: { tickets: Ticket[] }) {
@@ -55,6 +56,7 @@ function Write() {
 
 function TicketLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('support');
+  const subject = useSubject()(ticket);
   const { dateTime } = useFormat();
   return (
     <li className="relative flex items-center gap-4 p-4 sm:p-5">
@@ -63,7 +65,7 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
           to={`/help/requests/${ticket.id}`}
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card"
         >
-          <bdi>{ticket.subject}</bdi>
+          <bdi>{subject}</bdi>
         </LocalizedLink>
         <p className="text-sm text-muted">
           {t(`category.${ticket.category}`)} · <time dateTime={ticket.updatedAt}>{dateTime(ticket.updatedAt)}</time>

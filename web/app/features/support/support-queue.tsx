@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { addressOfQueue, type QueueView } from './queue-view.ts';
+import { useSubject } from './use-subject.ts';
 
 /** Everybody's tickets by their state; those that wait for support in the order in which answers are due. */
 export function SupportQueue({ queue, view }: { queue: TicketQueue; view: QueueView }) {
@@ -54,6 +55,7 @@ export function SupportQueue({ queue, view }: { queue: TicketQueue; view: QueueV
 function QueueLine({ ticket }: { ticket: OverseenTicket }) {
   const { t } = useTranslation('support');
   const { dateTime } = useFormat();
+  const subjectOf = useSubject();
   const { requester, assignee } = ticket;
   return (
     <li className="relative flex flex-wrap items-center gap-4 p-4 sm:p-5">
@@ -63,7 +65,7 @@ function QueueLine({ ticket }: { ticket: OverseenTicket }) {
           to={`/admin/tickets/${ticket.id}`}
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card"
         >
-          <bdi>{ticket.subject}</bdi>
+          <bdi>{subjectOf(ticket)}</bdi>
         </LocalizedLink>
         <p className="text-sm text-muted">
           <bdi>{requester.name}</bdi> · {t(`category.${ticket.category}`)} ·{' '}

@@ -5,13 +5,20 @@ import { useTranslation } from '../../../platform/translation.ts';
 interface EvidenceListProps {
   evidence: ReportEvidence[];
   title: string;
-  /** Whether support reads it, and not who showed it */
-  isSupport?: boolean;
+  /** Who the two are, where support reads it, and not who showed it */
+  sides?: Sides;
 }
 
+/** By name; null where they are gone */
+export type Sides = { own: string | null; other: string | null };
+
 /** What a reporter chose to show, as it was then. */
-export function EvidenceList({ evidence, title, isSupport = false }: EvidenceListProps) {
+export function EvidenceList({ evidence, title, sides }: EvidenceListProps) {
   const { t } = useTranslation('support');
+  const nameOf = (isOwn: boolean) =>
+    sides
+      ? ((isOwn ? sides.own : sides.other) ?? t(isOwn ? 'evidence.reporter' : 'evidence.reported'))
+      : t(isOwn ? 'evidence.own' : 'evidence.other');
   if (evidence.length === 0) return null;
   return (
     <section aria-labelledby="evidence" className="grid gap-2">
@@ -20,17 +27,12 @@ export function EvidenceList({ evidence, title, isSupport = false }: EvidenceLis
       </h2>
       <ol className="grid divide-y divide-line border-y border-line">
         {evidence.map((one) => (
-          <Evidence key={one.id} evidence={one} who={t(whoOf(one, isSupport))} />
+          <Evidence key={one.id} evidence={one} who={nameOf(one.isOwn)} />
         ))}
       </ol>
     </section>
   );
 }
-
-const whoOf = ({ isOwn }: ReportEvidence, isSupport: boolean) => {
-  if (isSupport) return isOwn ? 'evidence.reporter' : 'evidence.reported';
-  return isOwn ? 'evidence.own' : 'evidence.other';
-};
 
 function Evidence({ evidence, who }: { evidence: ReportEvidence; who: string }) {
   const { t } = useTranslation('support');
@@ -43,7 +45,7 @@ function Evidence({ evidence, who }: { evidence: ReportEvidence; who: string }) 
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <span className="font-semibold">{who}</span>
+        <bdi className="font-semibold">{who}</bdi>
         <time dateTime={beganAt} className="text-muted tabular-nums">
           {dateTime(beganAt)}
         </time>

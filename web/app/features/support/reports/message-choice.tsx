@@ -26,7 +26,12 @@ export function MessageChoice({ appointmentId, loaded, chosen, isRefused }: Mess
   const { row, reading, showMore } = useMessageRow(appointmentId, loaded, list);
   const shown = row.messages.filter(({ takenBackAt }) => takenBackAt === null);
   const more = (side: Side) => (
-    <Button variant="ghost" className="justify-self-start" loading={reading === side} onClick={() => showMore(side)}>
+    <Button
+      variant="ghost"
+      className="-ms-4 justify-self-start"
+      loading={reading === side}
+      onClick={() => showMore(side)}
+    >
       {t(`report.${side}`)}
     </Button>
   );
@@ -66,7 +71,7 @@ function OneMessage({ message, isChosen }: { message: MessageRow['messages'][num
           <span className="block text-sm text-muted">
             {t(isOwn ? 'evidence.own' : 'evidence.other')} · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
           </span>
-          <bdi className="line-clamp-3 wrap-anywhere whitespace-pre-line">{content}</bdi>
+          <bdi className="line-clamp-3 wrap-anywhere whitespace-pre-line rtl:text-right">{content}</bdi>
         </>
       }
     />

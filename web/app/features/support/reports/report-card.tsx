@@ -6,12 +6,12 @@ import { useIsSending } from '../../../platform/use-is-sending.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EvidenceList } from './evidence-list.tsx';
+import { EvidenceList, type Sides } from './evidence-list.tsx';
 
 type Report = NonNullable<OverseenThread['report']>;
 
 /** Why somebody is reported, and what the reporter chose to show; the rest of the conversation stays with the two. */
-export function ReportCard({ report }: { report: Report }) {
+export function ReportCard({ report, visit }: { report: Report; visit: OverseenThread['visit'] }) {
   const { t } = useTranslation('support');
   const isUrgent = report.reason === 'threat' || report.reason === 'sexual';
   return (
@@ -21,11 +21,17 @@ export function ReportCard({ report }: { report: Report }) {
         <span className="text-sm text-muted">{t('report.onlyShown')}</span>
       </p>
       {report.evidence.length === 0 ? <p className="text-muted">{t('report.nothingShown')}</p> : null}
-      <EvidenceList evidence={report.evidence} title={t('report.shown')} isSupport />
+      <EvidenceList evidence={report.evidence} title={t('report.shown')} sides={sidesOf(report, visit)} />
       {report.withheld ? <RefundForm {...report.withheld} /> : null}
       {report.refunded ? <Refunded {...report.refunded} /> : null}
     </Card>
   );
+}
+
+/** The two of the visit, on whichever side the reporter stands; a caregiver reports for the patient. */
+function sidesOf({ about }: Report, visit: OverseenThread['visit']): Sides {
+  const own = about?.userId === visit?.provider.userId ? visit?.patient : visit?.provider;
+  return { own: (about && own?.name) ?? null, other: about?.name ?? null };
 }
 
 function Refunded({ at, by }: NonNullable<Report['refunded']>) {

@@ -15,8 +15,8 @@ export interface MessageRow {
   hasLater: boolean;
 }
 
-/** So many messages are shown before the one that is meant. */
-const BEFORE_MEANT = 10;
+/** So many messages are shown before the one that is meant, which is in view then. */
+const BEFORE_MEANT = 3;
 
 /** The latest messages, or those around the one that is meant. */
 async function readMessages(api: Api, appointmentId: string, meant: number | null): Promise<MessageRow> {
