@@ -98,7 +98,7 @@ test('a wrong password is refused and the address kept; the right one signs in',
   await expectToast(page, [t('accounts:notice.signedIn'), t('accounts:notice.signedInText')]);
 });
 
-test('nobody is signed in before the mailed link was followed, which works once', async ({ visit, mailbox }) => {
+test('nobody is signed in before the mailed link was followed, which works once @long', async ({ visit, mailbox }) => {
   const t = words('es');
   const page = await visit({ locale: 'es-ES', timezoneId: 'Europe/Madrid' });
   await signUp(page, 'es', lucia);

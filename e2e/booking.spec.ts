@@ -193,7 +193,7 @@ test('a cancelled payment books nothing, and the time is kept for another try @l
   await expectSaid(new RegExp(`^(${t('payments:refunding.title')}|${t('payments:refunded.title')})$`));
 });
 
-test('the loser of a race keeps what was typed and is offered the next times', async ({
+test('the loser of a race keeps what was typed and is offered the next times @long', async ({
   visit,
   product,
   expectProblem,

@@ -182,7 +182,7 @@ test('eight places wait for the specialties, and the commonest six stand there i
   });
 });
 
-test('an early interest is confirmed by mail and can be withdrawn', async ({ visit, mailbox }) => {
+test('an early interest is confirmed by mail and can be withdrawn @long', async ({ visit, mailbox }) => {
   const t = words('ar');
   const email = 'early@example.org';
   const page = await visit({ locale: 'ar' });

@@ -2,7 +2,7 @@ import { pressAlive } from './support/alive.ts';
 import { dayAhead } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { people, signedIn } from './support/people.ts';
-import { expect, longUnless, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 /** The Monday of a week beyond those that can be booked, where no other test has exceptions. */
@@ -15,7 +15,7 @@ for (const { language, width } of [
   { language: 'ar', width: 390 },
   { language: 'fr', width: 1280 },
 ] as const) {
-  test(`hours that have grown old are confirmed with one press, and a week of exceptions is copied, in ${language} at ${width} px${longUnless(language === 'ar')}`, async ({
+  test(`hours that have grown old are confirmed with one press, and a week of exceptions is copied, in ${language} at ${width} px @long`, async ({
     visit,
     product,
   }) => {

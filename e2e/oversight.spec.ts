@@ -7,7 +7,7 @@ import { signedIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { asKey, words } from './support/words.ts';
 
-test('an administrator sees what is owed, what needs a look and what was given up, and sees to it', async ({
+test('an administrator sees what is owed, what needs a look and what was given up, and sees to it @long', async ({
   visit,
   product,
 }) => {

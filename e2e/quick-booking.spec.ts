@@ -103,7 +103,7 @@ test('a caregiver says in the dialog whose visit it is @long', async ({ visit, p
   expect(await api.appointments.get({ id })).toMatchObject({ patientName: CHILD, bookedBy: { name: 'Emily Carter' } });
 });
 
-test('a guest acknowledges an emergency, signs in at the end and loses nothing, in Arabic', async ({ visit }) => {
+test('a guest acknowledges an emergency, signs in at the end and loses nothing, in Arabic @long', async ({ visit }) => {
   const t = words('ar');
   const page = await visit({ locale: 'ar', timezoneId: 'Africa/Cairo' });
   const dialog = await openQuickBooking(page, 'ar', ON_DUTY, 'first');

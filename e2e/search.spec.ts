@@ -84,7 +84,7 @@ test('what is typed in Arabic on a phone is completed by keys, understood, and t
   await expect(chips).toBeHidden();
 });
 
-test('a search in Arabic works without scripts, down to the doctor’s page and a time to book', async ({
+test('a search in Arabic works without scripts, down to the doctor’s page and a time to book @long', async ({
   visit,
   product,
   expectProblem,

@@ -55,7 +55,7 @@ const STEPS: [name: string, command: string, args: string[]][] = [
   [
     'pages in either direction',
     'playwright',
-    ['test', 'failing.spec', 'found.spec', 'help.spec', 'home.spec', 'large-text.spec', 'light.spec'],
+    ['test', 'addresses.spec', 'failing.spec', 'found.spec', 'help.spec', 'home.spec', 'large-text.spec', 'light.spec'],
   ],
   ['texts that are longer than any translation', 'playwright', ['test', 'stretched']],
   ['every page in every language, theme and width', 'playwright', ['test', 'walk.spec']],
