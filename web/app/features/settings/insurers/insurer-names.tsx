@@ -15,12 +15,11 @@ export function InsurerNames({ values, shipped, result }: InsurerNamesProps) {
   const field = (name: 'name' | 'arabicName') => {
     const original = shipped?.[name];
     const isChanged = shipped && original !== values[name];
-    const hint = name === 'arabicName' ? t('hint.arabicName') : undefined;
     return {
       id: `insurer-${name}`,
       name,
       label: t(`field.${name}`),
-      hint: isChanged && original ? t('shipped', { text: `\u2068${original}\u2069` }) : hint,
+      hint: isChanged && original ? t('shipped', { text: `\u2068${original}\u2069` }) : t(`hint.${name}`),
       defaultValue: values[name],
       error: result?.wrong.includes(name) ? t(`error.${name}`) : null,
       dir: name === 'arabicName' ? 'auto' : 'ltr',

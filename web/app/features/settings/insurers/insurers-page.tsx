@@ -83,7 +83,9 @@ function Line({ insurer }: { insurer: ListedInsurer }) {
         to={`/admin/insurers?insurer=${code}`}
         className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:text-primary"
       >
-        <bdi className="min-w-0 grow wrap-anywhere">{shownName}</bdi>
+        <span className="min-w-0 grow wrap-anywhere">
+          <bdi>{shownName}</bdi>
+        </span>
         {isRetired ? <Badge>{t('retired')}</Badge> : null}
         {isRenamed ? <Badge>{t('changed')}</Badge> : null}
         {shipped ? null : <Badge>{t('added')}</Badge>}
