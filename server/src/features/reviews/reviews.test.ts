@@ -56,6 +56,18 @@ describe('a review', () => {
     expect(await Promise.all(ratings), 'each doctor’s own in their dashboard').toEqual([4, 0]);
   });
 
+  it('counts in its doctor’s average, to two decimals, and in nobody else’s', async () => {
+    const [rated, other] = [
+      await server.person({ role: 'doctor', verified: true }),
+      await server.person({ role: 'doctor', verified: true }),
+    ];
+    for (const rating of [5, 4, 2]) await write(patient, await visit('completed', patient, rated), rating);
+    await write(patient, await visit('completed', patient, other), 1);
+    const standing = async ({ providerId }: Person) => server.clientOf().providers.get({ id: providerId });
+    expect(await standing(rated)).toMatchObject({ averageRating: 3.67, totalReviews: 3 });
+    expect(await standing(other)).toMatchObject({ averageRating: 1, totalReviews: 1 });
+  });
+
   it('is asked for until it is written, of one’s own visits only', async () => {
     const asked = await server.person({ role: 'patient' });
     const appointmentId = await visit('completed', asked);
