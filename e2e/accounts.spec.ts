@@ -103,7 +103,7 @@ test('nobody is signed in before the mailed link was followed, which works once 
   const page = await visit({ locale: 'es-ES', timezoneId: 'Europe/Madrid' });
   await signUp(page, 'es', lucia);
   await expectToast(page, [t('accounts:toast.signUp'), t('accounts:toast.signUpText')]);
-  for (const field of ['fullName', 'password', 'confirmPassword'] as const)
+  for (const field of ['fullName', 'email', 'password', 'confirmPassword'] as const)
     await expect(page.getByRole('tabpanel').getByLabel(t(`accounts:field.${field}`), { exact: true })).toHaveValue('');
   await page.goto('/es/auth');
   await signIn(page, 'es', lucia.email, lucia.password);
