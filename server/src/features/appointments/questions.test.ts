@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AskInput } from '@polyclinic/contract/appointments/schemas';
 import { sql } from 'kysely';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinCircle } from '../../testing/circle.ts';
 import type { Person } from '../../testing/people.ts';
@@ -211,6 +212,26 @@ describe('a question', () => {
     ]);
     const listed = await as(patient).appointments.mine({ period: 'upcoming', visitType: 'message' });
     expect(listed.appointments.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('is no event of a calendar, and is named on its invoice in each language', async () => {
+    const id = await asked();
+    for (const who of [patient, doctor])
+      expect(await codeOf(as(who).notifications.visitCalendar({ appointmentId: id }))).toBe('NOT_FOUND');
+    const { url } = await as(patient).notifications.renewCalendarFeed();
+    expect(await (await server.request(new URL(url ?? '').pathname)).text()).not.toContain('VEVENT');
+    const { payments } = await as(patient).billing.payments({});
+    const invoice = payments.find(({ appointmentId }) => appointmentId === id)?.documents[0]?.url ?? '';
+    for (const [locale, words] of [
+      ['en', 'Question in writing'],
+      ['ar', 'سؤال مكتوب'],
+      ['es', 'Pregunta por escrito'],
+      ['fr', 'Question écrite'],
+    ]) {
+      const answer = await server.request(`${invoice}?locale=${locale}`, { headers: patient.headers });
+      const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true });
+      expect(text, locale).toContain(words);
+    }
   });
 
   it('is not begun, moved, missed by its patient or made a visit, and no visit becomes one', async () => {
