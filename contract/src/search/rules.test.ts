@@ -35,6 +35,7 @@ const RED_FLAGS = [
   'loss-of-consciousness',
   'suicidal-thoughts',
   'severe-allergic-reaction',
+  'newborn-fever',
 ];
 const read = (text: string, locale: (typeof LOCALES)[number] = 'en', names: string[] = []) =>
   understand(text, { locale, names: new Set(names), listed: LISTED });
@@ -46,7 +47,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'D6dmWj-B-nVSPDpl',
+  '2026-11-29': 'r75qofmUsXvdLI9B',
 };
 
 describe('the vocabulary', () => {

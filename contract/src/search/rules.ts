@@ -2,7 +2,8 @@
 import type { Locale } from '../platform/fields.ts';
 import { languageOf } from './lookup/rules.ts';
 import { findMatches, isTitled, type Match, readWords, type Token, tokensOf } from './matches/rules.ts';
-import { isElsewhere, type Kind } from './phrases/rules.ts';
+import { NEWBORN_FEVER, newbornFever } from './newborns/rules.ts';
+import { isElsewhere, type Kind, type Phrase } from './phrases/rules.ts';
 import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
 import { CONCEPTS, isAskingWord, isPersonal } from './vocabulary/rules.ts';
 import { foldWord, GROWN_UP, numberOf, wordsOf } from './words/rules.ts';
@@ -67,7 +68,11 @@ export function tellingWords(text: string, locale: Locale): TellingWord[] {
 /** Understands a search, in any of the four languages or several. */
 export function understand(text: string, { locale, names = NO_NAMES, listed }: Options): Understanding {
   const tokens = tokensOf(text, locale, names);
-  const matches = likely(tokens, findMatches(tokens, languageOf(readWords(text, locale, names), locale)), names);
+  const words = readWords(text, locale, names);
+  const matches = withNewbornFever(
+    likely(tokens, findMatches(tokens, languageOf(words, locale)), names),
+    newbornFever(text, wordsOf(text), tokens),
+  );
   const told = new Set(matches.flatMap(({ tokens: places }) => places));
   const topics = topicsOf(tokens, told);
   const idsOf = (kind: Kind) => [
@@ -141,6 +146,14 @@ function likely(tokens: readonly Token[], matches: Match[], names: ReadonlySet<s
   const isAbroad =
     tokens.some(({ folded }) => isElsewhere(folded)) && sure.every(({ phrase }) => isFilterKind(phrase.kind));
   return isAbroad || (unknown >= MOST_UNKNOWN && sure.length === 0) ? [] : matches;
+}
+
+/** The age and the temperature say it together; what each of them says alone is left out. */
+function withNewbornFever(matches: Match[], told: readonly number[] | null): Match[] {
+  if (!told) return matches;
+  const phrase: Phrase = { kind: 'complaint', id: NEWBORN_FEVER, locale: null, elements: [] };
+  const others = matches.filter((match) => !match.tokens.every((at) => told.includes(at)));
+  return [{ phrase, tokens: told, exact: told.length }, ...others];
 }
 
 /** Emergencies first, then as they were said. */

@@ -49,11 +49,10 @@ const DIGITS = /\p{Nd}/u;
 /** Any number is written as 0 in the vocabulary: "34 weeks" are "0 weeks", "4yo" is "0yo". */
 export const anyNumber = (folded: string): string => folded.replace(/^\p{Nd}+/u, '0');
 
-const ARABIC_ZERO = '٠'.charCodeAt(0);
-/** The number that a word begins with, also in Arabic digits; NaN for none. */
+/** The number that a word begins with, also in the digits of Arabic, Persian and Urdu; NaN for none. */
 export const numberOf = (folded: string): number =>
   Number.parseInt(
-    folded.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO)),
+    folded.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16)),
     10,
   );
 export const GROWN_UP = 18;
