@@ -47,7 +47,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'r75qofmUsXvdLI9B',
+  '2026-11-29': 'awL3P_xsnYsIhNtr',
 };
 
 describe('the vocabulary', () => {
@@ -147,6 +147,9 @@ describe('words', () => {
     ['me da vergüenza lo que hice', 'mental-health'],
     ['j’ai tellement honte', 'mental-health'],
     ['my anger scares my kids', 'mental-health'],
+    ['lose weight but no surgery please', 'endocrinology'],
+    ['nan had another fall', 'primary-care'],
+    ['my mum talks to people who arent there', 'psychiatry'],
   ])('%j are known as they are typed and said, and lead to %s', (text, first) => {
     for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
   });
@@ -228,6 +231,30 @@ describe('words', () => {
   });
 });
 
+describe('a specialist', () => {
+  const first = (text: string, locale: (typeof LOCALES)[number]) =>
+    understand(text, { locale, listed: new Set(Object.keys(SPECIALTIES)) }).specialties[0];
+
+  it.each([
+    ['en', 'kidney doctors', 'nephrology'],
+    ['en', 'lung dr', 'pulmonology'],
+    ['en', 'ringing in my ears', 'ear-nose-throat'],
+    ['en', 'gout', 'rheumatology'],
+    ['en', 'crohns', 'gastroenterology'],
+    ['ar', 'لثتي', 'dentistry'],
+    ['es', 'nesesito un dotor de los guesos', 'orthopedics'],
+    ['fr', 'médecin du foie', 'gastroenterology'],
+  ] as const)('comes before a generalist where there is one, by any word for a doctor: %s %j', (locale, text, slug) => {
+    expect(first(text, locale)).toBe(slug);
+  });
+
+  it('is not asked for by who refuses one', () => {
+    expect(read('want to lose weight but no surgery please').asked).toEqual([]);
+    expect(read('want to lose weight with surgery').asked).toEqual(['general-surgery']);
+    expect(read('no dentist near me').asked).toEqual(['dentistry']);
+  });
+});
+
 describe('a sentence', () => {
   it('says whom, where, in which language and when, and each can be taken back', () => {
     const { facets, ...rest } = read('dermatoligist in Cairo who speaks French tomorrow evening');
@@ -285,6 +312,12 @@ describe('a red flag', () => {
     'كدمة في وجهي',
     'mi hijo no responde a su nombre',
     'صباعي لونه ازرق من الخبطة',
+    'had a heart attack last year, need someone to check my tablets',
+    'tuve un infarto hace dos años y necesito mi control',
+    'je m’essouffle au moindre effort et mes chevilles gonflent le soir',
+    'epipen prescription',
+    'sleep paralysis',
+    'blood pressure tablets make me cough',
   ])('is not raised by what a careful doctor sees soon: %j', (text) => {
     for (const id of read(text).complaints) expect(COMPLAINTS.get(id)?.isEmergency, id).toBe(false);
   });
@@ -304,6 +337,9 @@ describe('a red flag', () => {
     'my toddler ate washing pods',
     'me tragué 40 pastillas',
     'الليلة هنهي حياتي',
+    'had a heart attack last year and now chest pain',
+    'cant breathe after walking upstairs lips blue',
+    'used my epipen and throat still swelling',
   ])('is raised by everyday words: %j', (text) => {
     expect(read(text).complaints.some((id) => COMPLAINTS.get(id)?.isEmergency)).toBe(true);
   });

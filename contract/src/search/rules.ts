@@ -1,12 +1,12 @@
 /** What a search says: whom it asks for, where, in which language, when, and by which name. */
 import type { Locale } from '../platform/fields.ts';
 import { languageOf } from './lookup/rules.ts';
-import { findMatches, isTitled, type Match, readWords, type Token, tokensOf } from './matches/rules.ts';
+import { findMatches, isTitled, type Match, readWords, type Token, tokensIn, tokensOf } from './matches/rules.ts';
 import { NEWBORN_FEVER, newbornFever } from './newborns/rules.ts';
 import { isElsewhere, type Kind, type Phrase } from './phrases/rules.ts';
 import { GENERAL, isEmergency, isSign, specialtiesOf } from './specialties/rules.ts';
-import { CONCEPTS, isAskingWord, isPersonal } from './vocabulary/rules.ts';
-import { foldWord, GROWN_UP, numberOf, wordsOf } from './words/rules.ts';
+import { CONCEPTS, isAskingWord, isPersonal, isRefusing, lastTelling } from './vocabulary/rules.ts';
+import { foldWord, GROWN_UP, numberOf, type Word, wordsOf } from './words/rules.ts';
 
 /** A thing that was understood, with the text that is left when it is taken back. */
 export type Facet = { kind: Kind | 'name'; id: string; said: string; without: string };
@@ -67,11 +67,12 @@ export function tellingWords(text: string, locale: Locale): TellingWord[] {
 
 /** Understands a search, in any of the four languages or several. */
 export function understand(text: string, { locale, names = NO_NAMES, listed }: Options): Understanding {
-  const tokens = tokensOf(text, locale, names);
-  const words = readWords(text, locale, names);
+  const typed = wordsOf(text);
+  const words = readWords(typed, locale, names);
+  const tokens = tokensIn(words, locale, names);
   const matches = withNewbornFever(
-    likely(tokens, findMatches(tokens, languageOf(words, locale)), names),
-    newbornFever(text, wordsOf(text), tokens),
+    withoutRefused(typed, tokens, likely(tokens, findMatches(tokens, languageOf(words, locale)), names)),
+    newbornFever(text, typed, tokens),
   );
   const told = new Set(matches.flatMap(({ tokens: places }) => places));
   const topics = topicsOf(tokens, told);
@@ -111,7 +112,7 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
         concepts: namedConcepts(
           tokens,
           open,
-          wordsOf(text).map(({ folded }) => numberOf(folded)),
+          typed.map(({ folded }) => numberOf(folded)),
         ),
         times,
         isOpen,
@@ -128,10 +129,14 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
     times,
     names: called.map(({ folded }) => folded),
     unknown: unknown.map(({ folded }) => folded),
-    written: tokens.filter((_, at) => !isFilter(at, timed)).flatMap(({ folded }) => folded.split(' ')),
+    written: tokens.filter((_, at) => !isFilter(at, timed)).flatMap((token) => writtenIn(text, token)),
     isNonsense: text.trim() !== '' && facets.length === 0 && !isOpen && !isAllSmall(text, tokens),
   };
 }
+
+/** The words of a token as they may stand on a page. */
+const writtenIn = (text: string, { folded, start, end }: Token): string[] =>
+  folded.includes(' ') ? wordsOf(text.slice(start, end)).map((word) => word.folded) : [folded];
 
 const MOST_UNKNOWN = 2;
 
@@ -146,6 +151,15 @@ function likely(tokens: readonly Token[], matches: Match[], names: ReadonlySet<s
   const isAbroad =
     tokens.some(({ folded }) => isElsewhere(folded)) && sure.every(({ phrase }) => isFilterKind(phrase.kind));
   return isAbroad || (unknown >= MOST_UNKNOWN && sure.length === 0) ? [] : matches;
+}
+
+/** "To lose weight, no surgery please" asks for no surgeon; "no dentist near me" still does. */
+function withoutRefused(words: readonly Word[], tokens: readonly Token[], matches: Match[]): Match[] {
+  if (!matches.some(({ phrase }) => phrase.kind === 'complaint')) return matches;
+  const before = (at: number) => words.filter(({ end }) => end <= (tokens[at]?.start ?? 0)).map(({ folded }) => folded);
+  const isRefused = ({ phrase, tokens: [first = 0] }: Match) =>
+    phrase.kind === 'specialty' && isRefusing(lastTelling(before(first)) ?? '');
+  return matches.filter((match) => !isRefused(match));
 }
 
 /** The age and the temperature say it together; what each of them says alone is left out. */

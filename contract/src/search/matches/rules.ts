@@ -18,14 +18,13 @@ import {
   conceptsOf,
   isElsewhere,
   isWritten,
-  joinedWords,
   lexicon,
   type Phrase,
   phrasesBy,
   stemAtom,
 } from '../phrases/rules.ts';
 import { isSwap } from '../spelling/rules.ts';
-import { COMPLAINTS, isTitle } from '../vocabulary/rules.ts';
+import { COMPLAINTS, isTitle, joinedWords } from '../vocabulary/rules.ts';
 import { arabicStems, deniedVerb, GROWN_UP, keysOf, numberOf, type Word, wordsOf } from '../words/rules.ts';
 
 /**
@@ -57,13 +56,16 @@ export function isTitled(text: string, start: number): boolean {
 /** "And not" is one word in Arabic, and begins what is said together as well: "وما احس برجلي". */
 const AND_NOT = /^و(?=(?:ما|مش|مو|لا|مب)$)/;
 
-/** The words of a text, Arabic ones that were typed in Latin letters in their own. */
-export const readWords = (text: string, page: Locale, names: ReadonlySet<string>): readonly Word[] =>
-  inArabic(wordsOf(text), page, (word) => names.has(word.folded) || isInVocabulary(word));
+/** Words as they were typed, Arabic ones that were typed in Latin letters in their own. */
+export const readWords = (words: readonly Word[], page: Locale, names: ReadonlySet<string>): readonly Word[] =>
+  inArabic(words, page, (word) => names.has(word.folded) || isInVocabulary(word));
 
 /** The telling words of a text. `names` are words that somebody is called by, folded: they are not corrected. */
-export function tokensOf(text: string, page: Locale, names: ReadonlySet<string>): Token[] {
-  const words = readWords(text, page, names);
+export const tokensOf = (text: string, page: Locale, names: ReadonlySet<string>): Token[] =>
+  tokensIn(readWords(wordsOf(text), page, names), page, names);
+
+/** The telling words among those that were read. */
+export function tokensIn(words: readonly Word[], page: Locale, names: ReadonlySet<string>): Token[] {
   const locale = languageOf(words, page);
   const typed = words.map((word) => word.folded);
   const bare = typed.map((word) => word.replace(AND_NOT, ''));

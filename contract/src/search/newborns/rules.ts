@@ -169,8 +169,18 @@ function isOfBaby(words: readonly Word[], { from, to, days }: Age): boolean {
   return !(isLasting && isFeverAt(words, to + 2)) && !(isChild && isFeverAt(words, to + 1));
 }
 
+const TELLING = new Set([
+  ...unitOfWord.keys(),
+  ...twoOf.keys(),
+  ...[...NEWBORN].flatMap((said) => said.split(' ').slice(0, 1)),
+]);
+const isTelling = ({ folded, keys }: Word) => TELLING.has(folded) || keys.some((key) => TELLING.has(key));
+const WITH_UNIT = /^\p{Nd}{1,3}\p{L}/u;
+
 /** The words that say that somebody is younger than three months; null where none do. */
 export function newbornIn(words: readonly Word[]): Span[] | null {
+  // Few searches speak of an age.
+  if (!words.some((word) => isTelling(word) || WITH_UNIT.test(word.folded))) return null;
   const terms = termsOf(words);
   const ages = terms.filter((term) => isAge(words, term));
   const young = ages.filter(({ days }) => days < DAYS_OF_NEWBORN);

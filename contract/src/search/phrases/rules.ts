@@ -7,8 +7,17 @@ import { symptoms } from '../../symptoms/table/rules.ts';
 import { isOrdinaryKey } from '../ordinary/rules.ts';
 import languages from '../vocabulary/languages.json' with { type: 'json' };
 import places from '../vocabulary/places.json' with { type: 'json' };
-import { COMPLAINTS, CONCEPTS, ELSEWHERE, isSmall, SPECIALTIES, TIMES } from '../vocabulary/rules.ts';
-import { anyNumber, arabicStems, wordsOf } from '../words/rules.ts';
+import {
+  COMPLAINTS,
+  CONCEPTS,
+  ELSEWHERE,
+  isSmall,
+  joinedWord,
+  joinedWords,
+  SPECIALTIES,
+  TIMES,
+} from '../vocabulary/rules.ts';
+import { arabicStems, wordsOf } from '../words/rules.ts';
 
 export type Kind = 'specialty' | 'complaint' | 'topic' | 'city' | 'country' | 'language' | 'time';
 
@@ -30,6 +39,13 @@ const baseKey = ([key = '']: readonly string[]) => key;
 
 /** By the key of a word, the concepts that it names, in any language; several words that name one are joined by a space. */
 const conceptsOfWord = new Map<string, Set<string>>();
+/** The first words of those that name a concept together: most words begin none. */
+const beginnings = new Set<string>();
+function addConcept(key: string, id: string): void {
+  conceptsOfWord.set(key, (conceptsOfWord.get(key) ?? new Set()).add(id));
+  const [first = '', ...others] = key.split(' ');
+  if (others.length > 0) beginnings.add(first);
+}
 /** The languages in which a key names a concept: "dos" is the back in French only. */
 const saidIn = new Map<string, Set<Locale>>();
 const named = [
@@ -40,13 +56,13 @@ for (const [id, says] of named)
   for (const locale of LOCALES)
     for (const said of says[locale]) {
       const key = joinedKey(said);
-      conceptsOfWord.set(key, (conceptsOfWord.get(key) ?? new Set()).add(id));
+      addConcept(key, id);
       saidIn.set(`${key}#${id}`, (saidIn.get(`${key}#${id}`) ?? new Set()).add(locale));
     }
 
 function joinedKey(said: string): string {
   const words = wordsOf(said);
-  return words.map(({ keys, folded }) => (words.length > 1 ? folded : vocabularyKey(keys))).join(' ');
+  return words.length > 1 ? joinedWords(words.map(({ folded }) => folded)) : vocabularyKey(words[0]?.keys ?? []);
 }
 
 /** The key that a word of the vocabulary is stored under. */
@@ -84,7 +100,7 @@ type Elements = { elements: Set<string>[]; isBare: boolean; words: string[] };
  * "Mal" is pain, and is also badly; who bumped a head has no bump yet, and a crooked face is not sprained: a phrase with
  * such a word says nothing of others.
  */
-const AMBIGUOUS = new Set(['mal', 'bump', 'brul', 'torcid', 'tordu', 'twist', 'late', 'sting', 'flap']);
+const AMBIGUOUS = new Set(['mal', 'bump', 'brul', 'torcid', 'tordu', 'twist', 'late', 'sting', 'flap', 'partid']);
 
 /** Words that say one thing: small words are left out, and a word that names one concept stands for all its words. */
 function elementsOf(said: string, locale: Locale, kind: Kind): Elements {
@@ -134,8 +150,6 @@ function joinConcepts(words: ReturnType<typeof wordsOf>): Joined[] {
 /** The most words that say one thing together. */
 const MOST_WORDS = 6;
 
-export const joinedWords = (folded: readonly string[]): string => folded.map(anyNumber).join(' ');
-
 /** How many words from a place on name one concept: 1 where they don't. No words of an emergency are torn apart. */
 export function conceptLengthAt(folded: readonly string[], at: number): number {
   const length = namedLengthAt(folded, at);
@@ -146,6 +160,7 @@ export function conceptLengthAt(folded: readonly string[], at: number): number {
 }
 
 function namedLengthAt(folded: readonly string[], at: number): number {
+  if (!beginnings.has(joinedWord(folded[at] ?? ''))) return 1;
   for (let length = Math.min(MOST_WORDS, folded.length - at); length > 1; length -= 1)
     if (conceptsOfWord.has(joinedWords(folded.slice(at, at + length)))) return length;
   return 1;
@@ -231,10 +246,10 @@ for (const [kind, id, said, locale] of everything) {
   const telling = words.filter(({ folded }) => !isSmall(folded, locale));
   const particular = telling.filter(({ keys }) => !isGenericWord(keys)).length;
   if (words.length < 2 || telling.length === words.length || !isTooBare(telling.length, particular, id)) continue;
-  const folded = words.map((word) => word.folded).join(' ');
+  const folded = joinedWords(words.map((word) => word.folded));
   const concept = `${kind} ${id}`;
   if (conceptsOfWord.has(folded)) continue;
-  conceptsOfWord.set(folded, new Set([concept]));
+  addConcept(folded, concept);
   learn(folded, locale);
   index({ kind, id, locale, elements: [new Set([`#${concept}`])] });
 }

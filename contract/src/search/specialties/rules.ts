@@ -105,7 +105,7 @@ export function specialtiesOf(named: Named, listed?: ReadonlySet<string>): strin
   if (red.length === 0) lists.push(...complaints.filter((id) => GENERAL.has(id)).map(() => [GENERALIST]));
   if (isPlainUrgent) lists.push([URGENT, GENERALIST]);
   if (named.isOpen || isAtOnce(named)) lists.push(soon(named.times) ? [URGENT, GENERALIST] : [GENERALIST, URGENT]);
-  const found = unique(byRank(lists)).filter((id) => !listed || listed.has(id));
+  const found = unique(byRank(lists.map((list) => list.filter((id) => !listed || listed.has(id)))));
   return whoseTurn(found, concepts, complaints);
 }
 

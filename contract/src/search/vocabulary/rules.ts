@@ -2,7 +2,7 @@
 import cities from '../../platform/cities.json' with { type: 'json' };
 import type { Locale } from '../../platform/fields.ts';
 import { symptoms } from '../../symptoms/table/rules.ts';
-import { wordsOf } from '../words/rules.ts';
+import { anyNumber, wordsOf } from '../words/rules.ts';
 import concepts from './concepts.json' with { type: 'json' };
 import smallWords from './small-words.json' with { type: 'json' };
 import specialties from './specialties.json' with { type: 'json' };
@@ -38,6 +38,21 @@ const personal = foldedSet(smallWords.personal);
 export const isPersonal = (folded: string): boolean => personal.has(folded);
 /** Whether a word asks for a meeting: then a time says when. */
 export const isAskingWord = (folded: string): boolean => asking.has(folded);
+const doctors = foldedSet(smallWords.doctor);
+const articles = foldedSet(smallWords.article);
+export const joinedWord = (folded: string): string => (doctors.has(folded) ? 'doctor' : anyNumber(folded));
+/** Words that stand for each other in what is said together: "lung dr", "lung doctor"; within it articles say nothing. */
+export const joinedWords = (folded: readonly string[]): string =>
+  folded
+    .filter((word, at) => at === 0 || at === folded.length - 1 || !articles.has(word))
+    .map(joinedWord)
+    .join(' ');
+const refusing = foldedSet(smallWords.refusing);
+/** Whether a word refuses what follows it. */
+export const isRefusing = (folded: string): boolean => refusing.has(folded);
+/** What is said last before a place, but for an article: "pas de chirurgie". */
+export const lastTelling = (folded: readonly string[]): string | undefined =>
+  folded.findLast((word) => !articles.has(word));
 /** Words of another trade. */
 export const ELSEWHERE: ReadonlySet<string> = foldedSet(smallWords.elsewhere);
 /** Whether a name may follow a word. */
