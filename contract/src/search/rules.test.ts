@@ -47,7 +47,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'awL3P_xsnYsIhNtr',
+  '2026-11-29': '5S1A-1Q7_oMDk5pj',
 };
 
 describe('the vocabulary', () => {
