@@ -2,7 +2,7 @@
 import { LOCALES, type Locale } from '../../platform/fields.ts';
 import { isOrdinary } from '../ordinary/rules.ts';
 import { conceptsOf, lexicon } from '../phrases/rules.ts';
-import { isSwap, nearestWord, spellerOf } from '../spelling/rules.ts';
+import { editDistance, isSwap, nearestWord, type Speller, spellerOf } from '../spelling/rules.ts';
 import { isSmall } from '../vocabulary/rules.ts';
 import { arabicSound, arabicStem, heardAs, keysOf, plainForms, soundOf, type Word } from '../words/rules.ts';
 
@@ -99,9 +99,15 @@ export function isSmallHere(word: Word, locale: Locale): boolean {
 
 export const isMistyped = ({ folded }: Word): boolean => nearestWord(anySpeller, folded) !== null;
 
-/** What was probably meant: one whose letters only changed places, else a word that sounds so, else the nearest one. */
-export function correctionOf(word: Word, locale: Locale | null): string | null {
-  const from = (locale ? spellerIn[locale] : undefined) ?? anySpeller;
+/** What was probably meant: in a sentence a word of its language, in fewer words that first, if all but a letter is right. */
+export function correctionOf(word: Word, locale: Locale, isSentence: boolean): string | null {
+  const own = nearestOf(word, spellerIn[locale] ?? anySpeller, locale);
+  if (isSentence || (own && editDistance(own, word.folded, 1) <= 1)) return own;
+  return nearestOf(word, anySpeller, null);
+}
+
+/** One whose letters only changed places, else a word that sounds so, else the nearest one. */
+function nearestOf(word: Word, from: Speller, locale: Locale | null): string | null {
   // A few letters of which some were taken for an ending are not corrected as well.
   const near = word.keys
     .filter((key) => key === word.folded || key.length > SHORT_SOUND)

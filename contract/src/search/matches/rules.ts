@@ -167,7 +167,7 @@ function single(word: Word, isName: boolean | null, locale: Locale, isSentence: 
     return { folded, key: folded, start, end, atoms: new Set(), isKnown: false, isOrdinary: false, meant: null };
   const isPlain = isOrdinary(word, locale);
   const key = isName ? undefined : (known(word) ?? (isName === null ? formOf(word) : undefined));
-  const meant = key || isName !== null ? null : correctionOf(word, isSentence ? locale : null);
+  const meant = key || isName !== null ? null : correctionOf(word, locale, isSentence);
   const stems = isName ? [] : arabicStems(folded);
   const concepts = conceptAtoms(key ?? meant ?? folded, locale);
   const joinedTo = /^[وف](?=...)/.test(folded) && !isName ? (conceptsOf(folded.slice(1)) ?? []) : [];
