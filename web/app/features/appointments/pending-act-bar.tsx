@@ -1,3 +1,4 @@
+import { ACT_DELAY_MS } from '@polyclinic/contract/appointments/rules';
 import type { PendingAct } from '@polyclinic/contract/appointments/schemas';
 import { Timer } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -34,7 +35,8 @@ function Bar({ appointmentId, pending, now, onChange, isNew, isQuestion = false 
   const act = isQuestion ? 'answer' : pending.act;
   const { t } = useTranslation('appointments');
   const { wait } = useSpans();
-  const left = useSecondsLeft(dueAt, now);
+  // The browser's idea of the server's clock may be a little late.
+  const left = Math.min(useSecondsLeft(dueAt, now), ACT_DELAY_MS / 1_000);
   const { isBusy, takeBack } = useTakeBack(appointmentId, onChange);
   const button = useFocusWhereLost(isNew);
   useLookAgain(left === 0, onChange);

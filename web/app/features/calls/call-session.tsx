@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
 import { mayPass } from '../../platform/persist.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { showToast, showToastAbove } from '../../ui/toast.ts';
@@ -24,6 +25,7 @@ interface CallSessionProps {
 /** One attempt at the call: at the door, inside, or what stands in the way, or the end. */
 export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const { t } = useTranslation('calls');
+  const { time } = useFormat();
   const onConnected = () => void showToastAbove('success', t('connected'));
   const { state, leave, letIn } = useCall({ door: setup.door, local, onConnected });
   const { isUnrecorded, record } = useEnding(setup.onEnd);
@@ -31,6 +33,8 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
   const [isAsking, setAsking] = useState(false);
   const [isEnding, setEnding] = useState(false);
 
+  const { startTime, serverTime } = setup;
+  const isEarly = startTime !== null && serverTime() < Date.parse(startTime);
   // The page itself says it to people who can come back.
   const hangUp = async () => (setup.isProvider ? setAsking(true) : leave());
   const end = async () => {
@@ -94,7 +98,12 @@ export function CallSession({ setup, local, onAgain }: CallSessionProps) {
       <>
         <CallStage setup={setup} state={state} local={local} onEnd={hangUp} onAdmit={admit} />
         {isAsking ? (
-          <EndDialog onEnd={() => void end()} onLeave={() => leave()} onClose={() => setAsking(false)} />
+          <EndDialog
+            endsFrom={isEarly ? time(startTime) : null}
+            onEnd={() => void end()}
+            onLeave={() => leave()}
+            onClose={() => setAsking(false)}
+          />
         ) : null}
       </>
     );

@@ -79,7 +79,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
 function Nobody({ setup, others }: { setup: CallSetup; others: Participant[] }) {
   const { t } = useTranslation('calls');
   const patient = others.find(({ part }) => part === 'patient');
-  const why = setup.isProvider ? whyAlone(patient) : 'gone';
+  const why = setup.isProvider ? whyAlone(patient) : 'providerGone';
   return (
     <div className="m-auto grid max-w-[40ch] gap-4 px-4 text-center text-lg text-balance">
       <p role="status">{t(`alone.${why}`, { name: setup.expected })}</p>
