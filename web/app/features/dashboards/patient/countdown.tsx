@@ -10,7 +10,8 @@ const MINUTE_MS = 60_000;
 export function Countdown({ appointment, now }: { appointment: Appointment; now: number }) {
   const { t } = useTranslation('dashboards/patient');
   const { countdown } = useSpans();
-  const left = momentOf(appointment, now).start - now;
+  // A doctor may start a visit some minutes before its time.
+  const left = appointment.status === 'in_progress' ? 0 : momentOf(appointment, now).start - now;
   return (
     <p role="timer" className="flex items-center gap-2 text-lg font-semibold tabular-nums">
       <Timer className="size-5 shrink-0 text-primary" aria-hidden="true" />

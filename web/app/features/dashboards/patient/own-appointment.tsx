@@ -83,8 +83,9 @@ function Facts({ appointment, now }: Pick<OwnAppointmentProps, 'appointment' | '
   const policy = isQuestion
     ? t(hasAnswer ? 'visit.questionAnswered' : 'visit.questionPolicy')
     : `${cancelling} ${t('visit.policyDoctor')}`;
+  const paid = t(`payment.${paymentWord(appointment)}`);
   const rows = [
-    [t('visit.price'), `${money(feeCents, currency)} · ${t(`payment.${paymentWord(appointment)}`)}`],
+    [t('visit.price'), feeCents === 0 ? paid : `${money(feeCents, currency)} · ${paid}`],
     // How it ended says it as well.
     [t('visit.refund'), endFact === null && !isCalledOff ? refund : null],
     [t(isQuestion ? 'visit.question' : 'visit.symptoms'), symptoms],

@@ -56,6 +56,7 @@ export function VisitRow(props: VisitRowProps) {
 }
 
 function About({ appointment }: VisitRowProps) {
+  const { t } = useTranslation('dashboards/patient');
   const { money } = useFormat();
   const { providerName, specialty, appointmentType, feeCents, currency } = appointment;
   return (
@@ -69,7 +70,7 @@ function About({ appointment }: VisitRowProps) {
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         {specialty.name}
         <VisitType type={appointmentType} />
-        <span className="tabular-nums">{money(feeCents, currency)}</span>
+        <span className="tabular-nums">{feeCents === 0 ? t('payment.free') : money(feeCents, currency)}</span>
       </p>
       <AppointmentBehalf appointment={appointment} />
     </div>

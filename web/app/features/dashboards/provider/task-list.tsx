@@ -73,8 +73,10 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
   const what = dueAt
     ? t('task.question', { time: dateTime(dueAt) })
     : t(`task.${kind}`, { count, number: number(count) });
+  // A visit that was completed early waits from its end on, which is still ahead.
+  const waitsSince = Math.min(Date.parse(since), now);
   const Icon = icons[kind];
-  const isLate = dueAt ? Date.parse(dueAt) - now < SOON_DUE_MS : now - Date.parse(since) > LATE_MS;
+  const isLate = dueAt ? Date.parse(dueAt) - now < SOON_DUE_MS : now - waitsSince > LATE_MS;
   return (
     <LocalizedLink
       to={kind === 'unsigned' ? `/visit/${appointmentId}` : `/messages/${appointmentId}`}
@@ -89,7 +91,7 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
         dateTime={since}
         className={classNames('shrink-0 text-sm tabular-nums', isLate ? 'font-medium text-warning' : 'text-muted')}
       >
-        {relative(since, now)}
+        {relative(waitsSince, now)}
       </time>
     </LocalizedLink>
   );
