@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectToast } from './journeys/signing-in.ts';
 import { pressAlive, untilAlive } from './support/alive.ts';
 import { type Caller, signInByApi } from './support/api.ts';
+import { coming } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { DEMONSTRATION_PASSWORD, signedIn } from './support/people.ts';
 import type { Product } from './support/product.ts';
@@ -11,10 +12,18 @@ import { beginningOf, words } from './support/words.ts';
 
 const en = words('en');
 const ar = words('ar');
+const es = words('es');
+const fr = words('fr');
 const PHONE = { width: 390, height: 844 };
 const WHY = 'Brought into a clinic unconscious; the clinic called.';
 const SECOND = 'auditor@polyclinic.example';
 const TOLD_WITHIN_MS = 5_000;
+const LOOKS = [
+  ['es', 1280, 'light'],
+  ['es', 390, 'dark'],
+  ['fr', 1280, 'dark'],
+  ['fr', 390, 'light'],
+] as const;
 
 // A product of its own: the patient's record is opened by those who work here.
 let product: Product;
@@ -163,5 +172,121 @@ test('an administrator opens a record; its patient is told within five seconds, 
     await expect(amal.getByRole('region', { name: en('privacy:emergency.title') })).toContainText(
       en('privacy:emergency.state.justified'),
     );
+  });
+});
+
+/** The same page in two languages, dark and light, on a phone and a screen. */
+async function look(page: Page, name: string): Promise<void> {
+  const { pathname, search } = new URL(page.url());
+  for (const [locale, width, colorScheme] of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(pathname.replace(/^\/\w\w/, `/${locale}`) + search);
+    await expectFits(page);
+    await picture(page, `${name}-${locale}-${width}-${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(pathname + search);
+}
+
+test('the doctor of an urgent visit opens what its patient has not shared, in Spanish and French, until they end it @long', async ({
+  visit,
+  expectProblem,
+}) => {
+  test.setTimeout(180_000);
+  // Nobody's record opens to a doctor without an urgent visit.
+  expectProblem(/404/);
+  const { appointmentId } = await coming(product);
+  const { api } = await signedIn(product, 'patient');
+  await api.accounts.updateProfile({ allergies: 'Penicillin' });
+  const { userId: patientId } = await api.accounts.profile();
+  const urgently = (urgency: string) =>
+    asOwner(product, async (client) => {
+      await client.query('alter table appointments disable trigger user');
+      const start = Date.now() + product.offsetMs + 5 * 60_000;
+      await client.query('update appointments set urgency = $2, start_time = $3, end_time = $4 where id = $1', [
+        appointmentId,
+        urgency,
+        new Date(start),
+        new Date(start + 30 * 60_000),
+      ]);
+      await client.query('alter table appointments enable trigger user');
+    });
+  const okafor = await visit({ at: product, as: 'doctor' });
+  const page = `provider?tab=communication&appointment=${appointmentId}`;
+
+  await test.step('a routine visit has no way there', async () => {
+    await urgently('routine');
+    await okafor.goto(`/es/${page}`);
+    await expect(okafor.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(okafor.getByRole('link', { name: es('dashboards/provider:emergency.open') })).toHaveCount(0);
+    const answer = await okafor.goto(`/es/records/${patientId}`);
+    expect(answer?.status()).toBe(404);
+  });
+
+  await test.step('an urgent one has, and asks for a reason and the password', async () => {
+    await urgently('urgent');
+    await okafor.goto(`/es/${page}`);
+    const open = okafor.getByRole('link', { name: es('dashboards/provider:emergency.open') });
+    await untilAlive(open);
+    await look(okafor, 'emergency-doctor-way');
+    await pressAlive(open);
+    await expect(okafor).toHaveURL(`/es/records/${patientId}`);
+    await expect(okafor.getByRole('link', { name: es('compliance/emergency:toWorkspace') })).toBeVisible();
+    await look(okafor, 'emergency-doctor-form');
+    const submit = okafor.getByRole('button', { name: es('compliance/emergency:record.submit') });
+    await untilAlive(submit);
+    await submit.click();
+    const reason = okafor.getByLabel(es('compliance/emergency:field.reason'), { exact: true });
+    await expect(reason).toHaveAccessibleDescription(new RegExp(es('compliance/emergency:error.reason')));
+    await reason.fill('Se desmayó durante la consulta.');
+    await okafor.getByLabel(es('compliance/emergency:field.password'), { exact: true }).fill(DEMONSTRATION_PASSWORD);
+    await submit.click();
+  });
+
+  await test.step('the record is read in Spanish and in French, and looks right in the dark', async () => {
+    const facts = okafor.getByRole('region', { name: es('compliance/emergency:record.facts') });
+    await expect(facts).toContainText('Penicillin');
+    await expect(okafor.getByRole('main').locator('textarea, input:not([type=hidden])')).toHaveCount(0);
+    await look(okafor, 'emergency-doctor-record');
+    await okafor.goto(`/fr/records/${patientId}`);
+    await expect(okafor.getByRole('region', { name: fr('compliance/emergency:record.facts') })).toContainText(
+      'Penicillin',
+    );
+  });
+
+  await test.step('the patient reads the doctor’s name and reason', async () => {
+    const amal = await visit({ at: product, as: 'patient' });
+    await amal.goto('/es/privacy');
+    const card = amal.getByRole('region', { name: es('privacy:emergency.title') });
+    await expect(card).toContainText('Se desmayó durante la consulta.');
+    await expect(card).toContainText('Okafor');
+    await look(amal, 'emergency-doctor-patient');
+  });
+
+  await test.step('they end it in French, and the record is gone from the page', async () => {
+    await pressAlive(okafor.getByRole('button', { name: fr('compliance/emergency:end') }));
+    await expectToast(okafor, fr('compliance/emergency:done.end'));
+    await expect(okafor.getByRole('button', { name: fr('compliance/emergency:record.submit') })).toBeVisible();
+    await expect(okafor.getByText('Penicillin')).toHaveCount(0);
+  });
+
+  await test.step('an administrator checks what a doctor opened', async () => {
+    const ruth = await visit({ at: product, as: 'administrator' });
+    await ruth.goto(`/fr${TAB}`);
+    const mine = ruth
+      .getByRole('list', { name: fr('compliance/emergency:title') })
+      .getByRole('listitem')
+      .filter({ hasText: 'Okafor' });
+    await pressAlive(mine.getByRole('link'));
+    await expect(ruth.getByText(fr('compliance/emergency:right.doctor'))).toBeVisible();
+    await look(ruth, 'emergency-doctor-check');
+    const save = ruth.getByRole('button', { name: fr('compliance/emergency:check.submit') });
+    await untilAlive(save);
+    await ruth.getByRole('radio', { name: new RegExp(`^${fr('compliance/emergency:verdict.justified')}`) }).check();
+    await ruth.getByLabel(fr('compliance/emergency:check.note'), { exact: true }).fill('Le médecin a été appelé.');
+    await save.click();
+    await expectToast(ruth, fr('compliance/emergency:done.review'));
   });
 });
