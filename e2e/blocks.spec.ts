@@ -62,8 +62,9 @@ for (const language of eitherDirection)
       await expect(card).toHaveCount(1);
       await expect(card.getByRole('link', { name: /\d/ })).toHaveCount(0);
       await card.getByRole('link').first().click();
-      await expect(page.getByText(t('providers/profile:book.own'))).toBeVisible();
-      await expect(page.getByRole('link', { name: t('providers/profile:book.all') })).toHaveCount(0);
+      const offer = page.getByRole('complementary', { name: t('providers/profile:book.label') });
+      await expect(offer.getByText(t('providers/profile:book.own'))).toBeVisible();
+      await expect(offer.getByRole('link', { name: t('providers/profile:book.all') })).toHaveCount(0);
       await page.goto(`/${language}/book?provider=${providerId}`);
       await expect(page.getByText(t('appointments/booking:refused.ownBlock'))).toBeVisible();
       await expect(page.getByRole('link', { name: t('appointments/booking:closed.undo') })).toBeVisible();
