@@ -16,7 +16,8 @@ const [en, ar] = [words('en'), words('ar')];
 /** A day ahead that no other test books on, as Marwa reads it. */
 async function chooseDay(page: Page, product: Address, days: number): Promise<void> {
   const noon = `${dayAhead(product, days)}T12:00:00Z`;
-  const { name } = formatDayLabel(noon, { locale: 'ar', timeZone: 'Africa/Cairo' });
+  const { order, ...label } = formatDayLabel(noon, { locale: 'ar', timeZone: 'Africa/Cairo' });
+  const name = order.map((part) => label[part]).join(' ');
   await page.getByRole('link', { name, exact: true }).click();
 }
 

@@ -22,6 +22,8 @@ export const figures = z.object({
   /** The lowest fee of a paid routine appointment; null without one */
   lowestFeeCents: cents.nullable(),
   countedAt: instant,
+  /** They count the sample data of an installation on trial, and no people */
+  isSample: z.boolean(),
   /** The net promoter score, -100 to 100; null with fewer than thirty answers, and where the people are sample data */
   netPromoter: z.object({ score: z.number().int(), answers: count, since: instant, until: instant }).nullable(),
 });

@@ -47,19 +47,15 @@ test('dates, times and ranges follow the language', () => {
   expect(format.formatRange(visit, '2026-11-21T21:00:00Z', at('en'), 'times')).not.toMatch(/ |–(?!\u2060)/);
 });
 
-test('a day of a calendar strip reads as the same day does in a sentence', () => {
-  const first = '2026-12-01T12:00:00Z';
-  const at = (locale: 'en' | 'ar' | 'es' | 'fr', region?: string) =>
-    format.formatDayLabel(first, { locale, region, timeZone: 'UTC' });
-  const read = ({ order, ...parts }: ReturnType<typeof at>) => order.map((part) => parts[part]).join(' ');
-  expect(at('en').name).toBe('Tue, Dec 1');
-  expect(read(at('en'))).toBe('Tue Dec 1');
-  expect(at('en', 'GB').name).toBe('Tue 1 Dec');
-  expect(read(at('en', 'GB'))).toBe('Tue 1 Dec');
-  expect(at('ar').name).toBe('الثلاثاء، ١ ديسمبر');
-  expect(at('fr').name).toBe('mar. 1er déc.');
-  for (const locale of ['en', 'ar', 'es', 'fr'] as const)
-    expect(format.formatDateTime(first, { locale, timeZone: 'UTC' }).startsWith(at(locale).name)).toBe(true);
+test('a day of a calendar strip is read in the order of its language and region', () => {
+  const read = (locale: 'en' | 'ar' | 'es' | 'fr', region?: string) => {
+    const { order, ...parts } = format.formatDayLabel('2026-12-01T12:00:00Z', { locale, region, timeZone: 'UTC' });
+    return order.map((part) => parts[part]).join(' ');
+  };
+  expect(read('en')).toBe('Tue Dec 1');
+  expect(read('en', 'GB')).toBe('Tue 1 Dec');
+  expect(read('ar')).toBe('الثلاثاء ١ ديسمبر');
+  expect(read('fr')).toBe('mar. 1 déc.');
 });
 
 test('a region decides the clock and the spelling of a date, and never the digits, the calendar or the language', () => {

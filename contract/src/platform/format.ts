@@ -117,12 +117,11 @@ export function formatElsewhere(instant: Instant, here: Place, timeZone: string)
 
 const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** A day in a calendar strip: "Sat, Nov 21", and its parts alone: "Sat", "21" and "Nov", in the order in which they are read. */
+/** The parts of a day in a calendar strip, "Sat", "21" and "Nov", and the order in which they are read. */
 export function formatDayLabel(instant: Instant, place: Place) {
   const part = (options: Intl.DateTimeFormatOptions) => dateFormat(place, options).format(toDate(instant));
   const parts = dateFormat(place, shortDay).formatToParts(toDate(instant));
   return {
-    name: withOrdinal(evenSpaces(parts.map(({ value }) => value).join('')), place),
     weekday: part({ weekday: 'short' }),
     day: part({ day: 'numeric' }),
     month: part({ month: 'short' }),

@@ -64,6 +64,9 @@ describe('figures', () => {
     expect(first).toMatchObject({ doctors: 1, patients: 1, completedVisits: 0, averageRating: null });
     await other.person({ role: 'doctor', fullName: 'Later', verified: true });
     expect(await figures()).toEqual(first);
+    const onTrial = await other.restarted({ SAMPLE_DATA: '1' });
+    expect([first.isSample, (await onTrial.clientOf().home.figures()).isSample]).toEqual([false, true]);
+    await onTrial.close();
     await other.close();
   });
 

@@ -44,9 +44,11 @@ async function countFigures(services: Services): Promise<Figures> {
   );
   if (!row) throw new Error('platform_figures gave no row');
   const { score, answers, since, until, averageRating, ...counts } = row;
-  const isOfPeople = score !== null && !services.environment.sampleData;
+  const isSample = services.environment.sampleData;
+  const isOfPeople = score !== null && !isSample;
   return {
     ...counts,
+    isSample,
     averageRating: averageRating === null ? null : Number(averageRating),
     netPromoter: isOfPeople ? { score, answers, since: since.toISOString(), until: until.toISOString() } : null,
     countedAt: services.clock.now().toISOString(),

@@ -69,7 +69,7 @@ function LiveFigures({ figures }: { figures: Figures }) {
           </div>
         ))}
       </dl>
-      <p className="mt-5 text-sm text-muted">{t('figures.live')}</p>
+      <p className="mt-5 text-sm text-muted">{t(figures.isSample ? 'figures.sample' : 'figures.live')}</p>
     </div>
   );
 }

@@ -37,7 +37,8 @@ export function InvestorsPage({ figures, measures }: InvestorsData) {
             {t('live.title')}
           </h2>
           <p className="mt-2 mb-6 max-w-reading text-muted">
-            {t('live.lead')} {figures ? t('live.counted', { when: dateTime(figures.countedAt) }) : null}
+            {t(figures?.isSample ? 'live.sample' : 'live.lead')}{' '}
+            {figures ? t('live.counted', { when: dateTime(figures.countedAt) }) : null}
           </p>
           {figures ? <LiveTable figures={figures} /> : <Alert tone="warning">{t('live.failed')}</Alert>}
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -51,6 +51,8 @@ function DayLink({ day, isSelected, choice }: { day: Day; isSelected: boolean; c
   const { t } = useTranslation('appointments/booking');
   const { dayLabel } = useFormat();
   const label = dayLabel(day.noon);
+  // As it is seen, so that who speaks to the page can say what they read.
+  const name = label.order.map((part) => label[part]).join(' ');
   const state = isSelected ? 'selected' : isOpen(day) ? 'open' : 'full';
   return (
     <LocalizedLink
@@ -58,16 +60,18 @@ function DayLink({ day, isSelected, choice }: { day: Day; isSelected: boolean; c
       replace
       preventScrollReset
       aria-current={isSelected ? 'date' : undefined}
-      aria-label={isOpen(day) ? label.name : t('date.full', { date: label.name })}
+      aria-label={isOpen(day) ? name : t('date.full', { date: name })}
       className={classNames(dayStyle, states[state])}
     >
-      {label.order.map((part) => (
-        <span
-          key={part}
-          className={part === 'day' ? classNames('text-lg tabular-nums', isOpen(day) && 'font-semibold') : 'text-sm'}
-        >
-          {label[part]}
-        </span>
+      {label.order.map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 ? ' ' : null}
+          <span
+            className={part === 'day' ? classNames('text-lg tabular-nums', isOpen(day) && 'font-semibold') : 'text-sm'}
+          >
+            {label[part]}
+          </span>
+        </Fragment>
       ))}
     </LocalizedLink>
   );
