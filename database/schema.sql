@@ -1036,7 +1036,7 @@ create table conversations (
   constraint conversations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
   constraint conversations_pkey PRIMARY KEY (appointment_id)
 );
-CREATE INDEX conversations_patient ON public.conversations USING btree (patient_id);
+CREATE INDEX conversations_pair ON public.conversations USING btree (patient_id, provider_user_id);
 CREATE INDEX conversations_provider_user ON public.conversations USING btree (provider_user_id);
 -- row security forced
 policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
@@ -1812,6 +1812,7 @@ END),
 );
 CREATE INDEX messages_corrected ON public.messages USING btree (appointment_id) WHERE (corrected_at IS NOT NULL);
 CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
+CREATE UNIQUE INDEX messages_thread ON public.messages USING btree (patient_id, provider_user_id, sequence);
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION limit_rate('messages', '60', '60');
 CREATE TRIGGER _103_refuse_without_contact BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_words_without_contact();
 CREATE TRIGGER _104_refuse_without_contact BEFORE UPDATE OF content ON public.messages FOR EACH ROW WHEN ((new.taken_back_at IS NULL)) EXECUTE FUNCTION refuse_words_without_contact();
@@ -6804,17 +6805,17 @@ CREATE OR REPLACE FUNCTION public.derive_message()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update conversations set last_sequence = last_sequence + 1, last_message_at = app_now()
-  where appointment_id = new.appointment_id
-  returning last_sequence, patient_id, provider_user_id
-  into new.sequence, new.patient_id, new.provider_user_id;
+  select a.patient_id, a.provider_user_id into new.patient_id, new.provider_user_id
+  from appointments a where a.id = new.appointment_id;
   if not found then
-    insert into conversations as c (appointment_id, patient_id, provider_user_id, last_sequence)
-    select a.id, a.patient_id, a.provider_user_id, 1 from appointments a where a.id = new.appointment_id
-    on conflict (appointment_id) do update set last_sequence = c.last_sequence + 1, last_message_at = app_now()
-    returning c.last_sequence, c.patient_id, c.provider_user_id
-    into new.sequence, new.patient_id, new.provider_user_id;
+    return new;
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('thread ' || new.patient_id || ' ' || new.provider_user_id, 0));
+  select coalesce(max(m.sequence), 0) + 1 into new.sequence
+  from messages m where m.patient_id = new.patient_id and m.provider_user_id = new.provider_user_id;
+  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence)
+  values (new.appointment_id, new.patient_id, new.provider_user_id, new.sequence)
+  on conflict (appointment_id) do update set last_sequence = excluded.last_sequence, last_message_at = app_now();
   return new;
 end $function$;
 
@@ -9186,10 +9187,10 @@ AS $function$
     select round(percentile_cont(0.5) within group (order by extract(epoch from coalesce(answered, app_now()) - asked) / 60))::integer
     from (
       select m.created_at as asked, m.sender_id = c.patient_id
-          and lag(m.sender_id) over (partition by m.appointment_id order by m.sequence) is distinct from m.sender_id as is_turn,
+          and lag(m.sender_id) over (partition by m.patient_id order by m.sequence) is distinct from m.sender_id as is_turn,
         (select min(r.created_at) from messages r
-          where r.appointment_id = m.appointment_id and r.sequence > m.sequence and r.sender_id = c.provider_user_id
-            and r.taken_back_at is null) as answered
+          where r.patient_id = m.patient_id and r.provider_user_id = target and r.sequence > m.sequence
+            and r.sender_id = target and r.taken_back_at is null) as answered
       from conversations c join messages m on m.appointment_id = c.appointment_id
       join appointments a on a.id = c.appointment_id and (a.appointment_type <> 'message' or m.created_at > a.end_time)
       where c.provider_user_id = target and m.created_at > app_now() - interval '90 days' and m.taken_back_at is null) turns
@@ -12507,12 +12508,12 @@ AS $function$
       jsonb_build_object('appointment', risk_rows(array_agg(x.appointment_id order by x.appointment_id) filter (where x.is_silent)))
     from (
       select m.provider_user_id, m.appointment_id, not exists (select from messages r
-        where r.appointment_id = m.appointment_id and r.sequence > min(m.sequence) and r.sender_id = m.provider_user_id
-          and r.created_at < until and r.taken_back_at is null) as is_silent
+        where r.patient_id = m.patient_id and r.provider_user_id = m.provider_user_id and r.sequence > min(m.sequence)
+          and r.sender_id = m.provider_user_id and r.created_at < until and r.taken_back_at is null) as is_silent
       from messages m
       where m.created_at >= since and m.created_at < until - interval '48 hours' and m.sender_id <> m.provider_user_id
         and m.taken_back_at is null
-      group by m.provider_user_id, m.appointment_id) x
+      group by m.provider_user_id, m.patient_id, m.appointment_id) x
     group by x.provider_user_id
     having count(*) >= 5 and 100 * count(*) filter (where x.is_silent) >= at_least * count(*)
   $function$;

@@ -4,7 +4,7 @@ import { liveEvent } from './schemas.ts';
 
 export const live = {
   /**
-   * One subscription per tab, over its WebSocket. After an interruption the client calls messages.list for what came
+   * One subscription per tab, over its WebSocket. After an interruption the client calls messages.thread for what came
    * after the last sequence up to which it has seen and read everything that stays as it is (of the last 50 it has), since
    * receipts and messages may have changed too, and reloads other state.
    */

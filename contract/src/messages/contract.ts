@@ -4,13 +4,25 @@ import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { MESSAGE_MAX_LENGTH } from './rules.ts';
-import { conversation, message, messageVersion, savedReply, sendInput, upload, uploadInput } from './schemas.ts';
+import {
+  conversation,
+  message,
+  messageVersion,
+  savedReply,
+  sendInput,
+  thread,
+  upload,
+  uploadInput,
+} from './schemas.ts';
 
 export const messages = {
-  /** The latest 100, or those of somebody or with a message that holds `q`. */
+  /**
+   * One for each person, 100 at a time, latest first, then visits ahead without a word; with `q` those of somebody, or with
+   * a message that holds it among the latest 500.
+   */
   conversations: signedIn
     .route({ method: 'GET', path: '/conversations' })
-    .input(z.strictObject({ q: text(100).optional() }).optional())
+    .input(z.strictObject({ q: text(100).optional(), page: z.number().int().min(1).max(500).optional() }).optional())
     .output(z.array(conversation)),
   /**
    * Up to 50 messages in ascending order: the latest ones, those before a sequence,
@@ -26,6 +38,21 @@ export const messages = {
       }),
     )
     .output(z.object({ messages: z.array(message), hasMore: z.boolean(), contact: contactState })),
+  /**
+   * All that the appointment's two people wrote to each other, over all their appointments: as messages.list pages it; at
+   * first the latest 50, or up to 200 where this appointment's are further up. Each message follows the rules of its own
+   * appointment.
+   */
+  thread: signedIn
+    .route({ method: 'GET', path: '/appointments/{appointmentId}/thread' })
+    .input(
+      z.strictObject({
+        appointmentId: id,
+        before: z.number().int().min(1).optional(),
+        after: z.number().int().min(0).optional(),
+      }),
+    )
+    .output(thread),
   send: signedIn
     .route({ method: 'POST', path: '/appointments/{appointmentId}/messages', successStatus: 201 })
     .errors(errors('IDEMPOTENCY_KEY_REUSED', 'CONTACT_CLOSED'))

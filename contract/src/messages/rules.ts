@@ -6,6 +6,12 @@ export const REPLY_LIMITS = { most: 50, title: 80, text: 2_000 };
 /** At most so many messages are told in one answer. */
 export const MESSAGES_AT_ONCE = 50;
 
+/** At most so many where a thread opens at a visit that is further up. */
+export const MESSAGES_TO_A_VISIT = 200;
+
+/** So many people are listed on one page of conversations. */
+export const CONVERSATIONS_AT_ONCE = 100;
+
 /** How long after a visit its patient may write; the database has the last word. */
 export const WRITABLE_DAYS = 30;
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { APPOINTMENT_TYPES } from '../appointments/rules.ts';
+import { appointmentStatus } from '../appointments/schemas.ts';
+import { contactState } from '../blocks/schemas.ts';
+import { endFact } from '../ends/schemas.ts';
 import { id, instant, text } from '../platform/fields.ts';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, MESSAGE_MAX_LENGTH, REPLY_LIMITS } from './rules.ts';
 
@@ -28,7 +31,10 @@ const attachment = {
 export const message = z.object({
   id,
   appointmentId: id,
-  /** Grows in the order of commit within an appointment */
+  /** Whose thread it is in, with the patient */
+  providerUserId: id,
+  patientId: id,
+  /** Grows in the order of commit within a thread, which is all that a patient and a provider write to each other */
   sequence: z.number().int(),
   /** The caller's own for what was written on their side, by the patient or a caregiver */
   senderId: id,
@@ -99,7 +105,33 @@ export const savedReply = z.strictObject({
 });
 export type SavedReply = z.infer<typeof savedReply>;
 
+/** An appointment of the two, as it stands in their thread. */
+export const threadVisit = z.object({
+  id,
+  appointmentType: z.enum(APPOINTMENT_TYPES),
+  status: appointmentStatus,
+  /** Of an open question: by when its answer is due */
+  startTime: instant,
+  endTime: instant,
+  endFact: endFact.nullable(),
+});
+export type ThreadVisit = z.infer<typeof threadVisit>;
+
+export const thread = z.object({
+  patientId: id,
+  providerUserId: id,
+  messages: z.array(message),
+  hasMore: z.boolean(),
+  /** Whether the two may write to each other */
+  contact: contactState,
+  /** Those of the time that the messages span, those that the messages belong to, and those on which may be written */
+  visits: z.array(threadVisit),
+});
+export type Thread = z.infer<typeof thread>;
+
+/** All that two people wrote to each other. */
 export const conversation = z.object({
+  /** At which the thread opens: an open question, or the one of the last message, or the next */
   appointmentId: id,
   appointmentStatus: z.string(),
   appointmentType: z.enum(APPOINTMENT_TYPES),
@@ -109,11 +141,13 @@ export const conversation = z.object({
   counterpartId: id,
   /** Of their photograph, where there is one that the caller may see */
   counterpartPhoto: id.nullable(),
+  /** For whom a caregiver reads it; null for the patient and the provider */
+  patientName: z.string().nullable(),
   /** Empty where it was taken back */
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),
   unread: z.number().int(),
-  /** The sequence up to which messages have yet to be acknowledged by messages.markDelivered; null if none */
-  undelivered: z.number().int().nullable(),
+  /** Up to which sequences messages have yet to be acknowledged by messages.markDelivered */
+  undelivered: z.array(z.object({ appointmentId: id, upTo: z.number().int() })),
 });
 export type Conversation = z.infer<typeof conversation>;

@@ -336,11 +336,14 @@ export class HistoryWriter {
   conversation(visit: Appointment, written: { isDoctor: boolean; hours: number; isTakenBack?: boolean }[]): void {
     const { id: appointment_id, patient_id, provider_user_id } = visit;
     this.history.conversations.push({ appointment_id, patient_id, provider_user_id });
+    const before = this.history.messages.filter(
+      (one) => one.patient_id === patient_id && one.provider_user_id === provider_user_id,
+    ).length;
     for (const [place, { isDoctor, hours, isTakenBack = false }] of written.entries())
       this.history.messages.push({
         id: randomUUID(),
         appointment_id,
-        sequence: place + 1,
+        sequence: before + place + 1,
         sender_id: isDoctor ? provider_user_id : patient_id,
         patient_id,
         provider_user_id,

@@ -2,7 +2,13 @@ import type { LiveEvent } from '@polyclinic/contract/live/schemas';
 
 export type AppointmentChange = Extract<LiveEvent, { kind: 'appointment' }>;
 /** Without what was written: each tab decides what it shows of it. `patientName` is a doctor's to read, else null. */
-export type MessageNews = { kind: 'message'; appointmentId: string; senderId: string; patientName: string | null };
+export type MessageNews = {
+  kind: 'message';
+  appointmentId: string;
+  patientId: string;
+  senderId: string;
+  patientName: string | null;
+};
 type News = AppointmentChange | MessageNews | { kind: 'unread' };
 
 /** Between the tabs of this browser: what the one with the session's socket hears. */
@@ -17,8 +23,8 @@ let sending: BroadcastChannel | undefined;
 export function tellTabs(event: LiveEvent): void {
   if (event.kind === 'appointment') send(event);
   if (event.kind === 'message') {
-    const { appointmentId, senderId } = event.message;
-    send({ kind: 'message', appointmentId, senderId, patientName: event.patientName });
+    const { appointmentId, patientId, senderId } = event.message;
+    send({ kind: 'message', appointmentId, patientId, senderId, patientName: event.patientName });
   }
   if (CHANGES_UNREAD.includes(event.kind)) send({ kind: 'unread' });
 }

@@ -14,14 +14,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { appointmentId } = params;
   const appointment = await orNotFound(api.appointments.get({ id: appointmentId, locale }));
   const mayRead = isAllowed(appointment.careRights, 'messages');
-  const conversation = mayRead ? await orNotFound(api.messages.list({ appointmentId })) : null;
+  const thread = mayRead ? await orNotFound(api.messages.thread({ appointmentId })) : null;
   const { now } = context.get(serverContext);
-  const loaded = conversation && {
-    messages: conversation.messages,
-    hasEarlier: conversation.hasMore,
-    contact: conversation.contact,
-  };
-  return { appointment, loaded, now, userId, isProvider: role === 'doctor', dashboardPath: dashboardOf(role).path };
+  return { appointment, thread, now, userId, isProvider: role === 'doctor', dashboardPath: dashboardOf(role).path };
 }
 
 export default function CallRoute({ loaderData }: Route.ComponentProps) {

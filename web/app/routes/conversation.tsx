@@ -10,10 +10,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const api = serverApi(context, request);
   const { appointmentId } = params;
   const locale = languageOfPath(new URL(request.url).pathname);
-  const [loaded, appointment] = await orNotFound(
-    Promise.all([api.messages.list({ appointmentId }), api.appointments.get({ id: appointmentId, locale })]),
+  const [thread, appointment] = await orNotFound(
+    Promise.all([api.messages.thread({ appointmentId }), api.appointments.get({ id: appointmentId, locale })]),
   );
-  return { loaded, appointment, dashboardPath: dashboardOf(role).path };
+  return { thread, appointment, dashboardPath: dashboardOf(role).path };
 }
 
 export default function ConversationRoute({ loaderData }: Route.ComponentProps) {

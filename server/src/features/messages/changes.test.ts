@@ -37,6 +37,11 @@ const conversationOf = async (who: Who, { appointmentId }: Message) =>
   (await world.as[who].messages.conversations()).find((one) => one.appointmentId === appointmentId);
 const read = (who: Who, { appointmentId, sequence: upTo }: Message) =>
   world.as[who].messages.markRead({ appointmentId, upTo });
+/** All that the two have written in their thread so far. */
+const readAll = async (who: Who) => {
+  const { messages } = await world.as[who].messages.thread({ appointmentId: await newVisit() });
+  for (const message of messages) await read(who, message);
+};
 const age = ({ id }: Message, minutes: number) =>
   server.database.write(
     null,
@@ -128,6 +133,7 @@ describe('a correction', () => {
   });
 
   it('makes a message wait for its doctor again', async () => {
+    await readAll('doctor');
     const sent = await write('It hurts');
     const task = async () =>
       (await world.as.doctor.appointments.tasks()).find((one) => one.appointmentId === sent.appointmentId);
@@ -183,6 +189,7 @@ describe('a correction', () => {
 
 describe('what is taken back', () => {
   it('is empty for everybody, found by nobody and unread to nobody', async () => {
+    await readAll('patient');
     const sent = await write('For another patient: Nadia Farouk', 'doctor');
     const taken = await takeBack(sent, 'doctor');
     expect(taken).toMatchObject({ content: '', takenBackAt: expect.any(String), changeableMs: 0 });

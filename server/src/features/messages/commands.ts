@@ -10,8 +10,7 @@ import { byOtherSide, hasNotRead, JUST_STORED, type MessageRow, readUpTo, toMess
 import { findSent, reasonOfRefusal } from './queries.ts';
 
 type Person = NonNullable<Actor>;
-/** Whose visit it belongs to, beside what is told of it. */
-type Stored = Omit<MessageRow, keyof typeof NEW> & { patient_id: string };
+type Stored = Omit<MessageRow, keyof typeof NEW>;
 type NewMessage = { appointmentId: string; clientId: string; content: string };
 
 /** What is true of every text that has just been stored. */
@@ -48,7 +47,7 @@ async function insertMessage({ database }: Services, actor: Person, input: NewMe
         values (${appointmentId}, ${actor.userId}, ${clientId}, ${content})
         on conflict (sender_id, client_id) do nothing
         returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
-          patient_id`,
+          patient_id, provider_user_id`,
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : toContactRefusal(error);

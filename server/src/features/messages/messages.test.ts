@@ -188,25 +188,34 @@ describe('receipts', () => {
 
 describe('conversations', () => {
   it('name the other side, the last word and how much is unread', async () => {
-    const visit = await newVisit();
-    await write(patient, visit, 'one');
-    await write(patient, visit, 'two');
+    const other = await server.person({ role: 'patient', fullName: 'Amal Haddad' });
+    const visit = await createVisit(server.database, {
+      patient: other,
+      doctor: people.doctor,
+      startsIn: 9_000,
+    });
+    const own = server.clientOf(other).messages;
+    await own.send({ appointmentId: visit, content: 'one', clientId: randomUUID() });
+    await own.send({ appointmentId: visit, content: 'two', clientId: randomUUID() });
     const [doctors] = await as.doctor.messages.conversations();
     expect(doctors).toMatchObject({
       appointmentId: visit,
       appointmentStatus: 'confirmed',
       appointmentType: 'video',
       counterpartName: 'Amal Haddad',
-      counterpartId: people.patient.userId,
+      counterpartId: other.userId,
       lastMessage: 'two',
       unread: 2,
     });
-    const [patients] = await as.patient.messages.conversations();
-    expect(patients).toMatchObject({ counterpartName: 'Dr. Ines García', lastMessage: 'two', unread: 0 });
+    expect(await own.conversations()).toMatchObject([
+      { counterpartName: 'Dr. Ines García', lastMessage: 'two', unread: 0 },
+    ]);
   });
 
   it('list a coming visit without a word after those with words', async () => {
-    const silent = await newVisit();
+    await write(patient, await newVisit(), 'one');
+    const { patient: visitor, otherDoctor } = people;
+    const silent = await createVisit(server.database, { patient: visitor, doctor: otherDoctor, startsIn: 5_000 });
     const conversations = await as.patient.messages.conversations();
     expect(conversations.at(-1)).toMatchObject({
       appointmentId: silent,

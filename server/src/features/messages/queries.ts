@@ -64,14 +64,14 @@ function messagesOf(
     order by m.sequence ${isForward ? sql`asc` : sql`desc`}`;
 }
 
-type NewRow = MessageRow & { patient_id: string; patient_name: string | null };
+type NewRow = MessageRow & { patient_name: string | null };
 
 /** Messages by their ids, as far as the actor may read them, for a doctor with whose they are; that they are read is noted. */
 export async function readMessages(services: Services, actor: Person, ids: string[]) {
   const rows = await services.database.read(
     actor,
     () => sql<NewRow>`
-      select ${messageColumns}, m.patient_id, case when m.provider_user_id = ${actor.userId}
+      select ${messageColumns}, case when m.provider_user_id = ${actor.userId}
         then (select n.full_name from patient_names n where n.user_id = m.patient_id) end as patient_name
       from messages m where m.id = any(${ids})`,
   );

@@ -7,13 +7,15 @@ import { listConversations } from './conversations/queries.ts';
 import { fileLink, listMessages, readDraft } from './queries.ts';
 import { removeReply, saveReply } from './replies/commands.ts';
 import { readReplies } from './replies/queries.ts';
+import { readThread } from './threads/queries.ts';
 import { startUpload } from './uploads/commands.ts';
 
 export const messagesRouter = {
   conversations: signedIn.messages.conversations.handler(({ context, input }) =>
-    listConversations(context.services, context.actor, input?.q),
+    listConversations(context.services, context.actor, input ?? {}),
   ),
   list: signedIn.messages.list.handler(({ context, input }) => listMessages(context.services, context.actor, input)),
+  thread: signedIn.messages.thread.handler(({ context, input }) => readThread(context.services, context.actor, input)),
   send: signedIn.messages.send.handler(({ context, input }) => sendMessage(context.services, context.actor, input)),
   correct: signedIn.messages.correct.handler(({ context, input }) =>
     correctMessage(context.services, context.actor, input),

@@ -1,8 +1,7 @@
 import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import type { ContactState } from '@polyclinic/contract/blocks/schemas';
 import { isAllowed } from '@polyclinic/contract/care/rules';
-import type { Message } from '@polyclinic/contract/messages/schemas';
+import type { Thread } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,7 +28,7 @@ interface CallPageProps {
   isProvider: boolean;
   dashboardPath: string;
   /** Null for people who may not read them */
-  loaded: { messages: Message[]; hasEarlier: boolean; contact: ContactState } | null;
+  thread: Thread | null;
   now: number;
 }
 
@@ -40,7 +39,7 @@ async function completeAppointment(id: string) {
 }
 
 /** The video call of one visit, for its patient and its doctor. */
-export function CallPage({ appointment, userId, isProvider, dashboardPath, loaded, now }: CallPageProps) {
+export function CallPage({ appointment, userId, isProvider, dashboardPath, thread, now }: CallPageProps) {
   const { t } = useTranslation('calls');
   const { timeRange, dateTime } = useFormat();
   const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
@@ -61,7 +60,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
     void navigate(visit);
   });
   // The conversation may be opened long after it has come.
-  useEffect(() => noteChangeable(loaded?.messages ?? []), [loaded]);
+  useEffect(() => noteChangeable(thread?.messages ?? []), [thread]);
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={title} />
@@ -77,17 +76,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, loade
         serverTime={serverTime}
         notYet={obstacle ? <Alert>{obstacle}</Alert> : undefined}
         chat={
-          loaded
-            ? () => (
-                <ChatPanel
-                  isInCall
-                  appointment={appointment}
-                  userId={userId}
-                  loaded={loaded}
-                  contact={loaded.contact}
-                />
-              )
-            : undefined
+          thread ? () => <ChatPanel appointment={appointment} userId={userId} thread={thread} isInCall /> : undefined
         }
         appointmentId={appointment.id}
         isOver={isOver}

@@ -1,5 +1,5 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { Fragment, type RefObject, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +8,17 @@ import { MessageItem } from './message-item.tsx';
 import { firstsOfDays, type MessageLog, unreadSequences } from './message-log.ts';
 import type { Outgoing } from './outbox.ts';
 import { OutgoingItem } from './outgoing-item.tsx';
+import type { PlacedVisits } from './place-visits.ts';
 import type { Changes } from './use-changes.ts';
 import { useLogScroll, useNearTop } from './use-log-scroll.ts';
+import { Turn, VisitMark } from './visit-mark.tsx';
 
 interface ChatLogProps {
   container: RefObject<HTMLDivElement | null>;
   log: MessageLog;
+  placed: PlacedVisits;
+  /** The visit that the page was opened at */
+  opened: string;
   outgoing: readonly Outgoing[];
   isStuck: boolean;
   userId: string;
@@ -29,7 +34,7 @@ const byKeyboard = { tabIndex: 0 };
 
 /** What was said, newest at the end; announces what arrives. */
 export function ChatLog(props: ChatLogProps) {
-  const { container, log, outgoing, isStuck, userId, name, onShowEarlier, changes, isInCall } = props;
+  const { container, log, placed, opened, outgoing, isStuck, userId, name, onShowEarlier, changes, isInCall } = props;
   const { t } = useTranslation('messages');
   const { messages, hasEarlier } = log;
   const stored = new Set(messages.map(({ clientId }) => clientId));
@@ -40,7 +45,9 @@ export function ChatLog(props: ChatLogProps) {
     start,
     end: onTheirWay.at(-1)?.clientId ?? last?.clientId ?? '',
     isOwn: onTheirWay.length > 0 || last?.senderId === userId,
+    isComplete: !placed.isAbove,
   });
+  useWayUp(placed.isAbove, start, onShowEarlier);
   const earlier = useNearTop(container, onShowEarlier, start);
   if (messages.length === 0 && onTheirWay.length === 0) return <NothingSaid name={name} />;
   return (
@@ -59,9 +66,12 @@ export function ChatLog(props: ChatLogProps) {
           </Button>
         ) : null}
         <ol className="grid grid-cols-1 gap-2">
-          <Messages log={log} userId={userId} name={name} changes={changes} isInCall={isInCall} />
+          <Messages {...{ log, placed, opened, userId, name, changes, isInCall }} />
           {onTheirWay.map((entry) => (
             <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />
+          ))}
+          {placed.after.map((visit) => (
+            <VisitMark key={visit.id} visit={visit} isOpened={visit.id === opened} isAnchor={false} isInCall={isInCall} />
           ))}
         </ol>
       </div>
@@ -88,14 +98,37 @@ function NothingSaid({ name }: { name: string }) {
   );
 }
 
-/** Day by day; a line stands before what was new when the page was opened. */
-function Messages({ log, ...shown }: Pick<ChatLogProps, 'log' | 'userId' | 'name' | 'changes' | 'isInCall'>) {
+/** Loads what was said earlier until the visit is there at which the page was opened. */
+function useWayUp(isAbove: boolean, start: string | undefined, onShowEarlier: () => void) {
+  const goOn = useEffectEvent(onShowEarlier);
+  useEffect(() => {
+    if (isAbove && start) goOn();
+  }, [isAbove, start]);
+}
+
+type MessagesProps = Pick<ChatLogProps, 'log' | 'placed' | 'opened' | 'userId' | 'name' | 'changes' | 'isInCall'>;
+
+/** Day by day, with the visits at their times; a line stands before what was new when the page was opened. */
+function Messages({ log, placed, opened, userId, ...shown }: MessagesProps) {
   const { t } = useTranslation('messages');
   const { date, isoDay } = useFormat();
-  const [firstNew] = useState(() => unreadSequences(log, shown.userId)[0]);
+  const [firstNew] = useState(() => unreadSequences(log, userId)[0]);
   const firsts = firstsOfDays(log, isoDay);
+  const turnOf = ({ id }: { id: string }) => {
+    const visit = placed.turns.get(id);
+    return visit ? <Turn visit={visit} /> : null;
+  };
   return log.messages.map((message) => (
     <Fragment key={message.id}>
+      {placed.before.get(message.id)?.map((visit) => (
+        <VisitMark
+          key={visit.id}
+          visit={visit}
+          isOpened={visit.id === opened}
+          isAnchor={visit.id === placed.anchor}
+          isInCall={shown.isInCall}
+        />
+      ))}
       {firsts.has(message.id) ? (
         <li className="my-2 text-center text-sm text-muted first-letter:uppercase">{date(message.createdAt)}</li>
       ) : null}
@@ -104,7 +137,8 @@ function Messages({ log, ...shown }: Pick<ChatLogProps, 'log' | 'userId' | 'name
           {t('new')}
         </li>
       ) : null}
-      <MessageItem message={message} {...shown} />
+      {turnOf(message)}
+      <MessageItem message={message} userId={userId} {...shown} />
     </Fragment>
   ));
 }

@@ -1,6 +1,6 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import type { ContactState } from '@polyclinic/contract/blocks/schemas';
 import { WRITABLE_DAYS, writableUntil } from '@polyclinic/contract/messages/rules';
+import type { Thread } from '@polyclinic/contract/messages/schemas';
 import { Suspense, useMemo, useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
@@ -15,7 +15,9 @@ import { ChangeAnnouncement } from './change-announcement.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { lastCorrectable, type MessageLog, unreadRevisions } from './message-log.ts';
+import { lastCorrectable, unreadRevisions } from './message-log.ts';
+import { OpenQuestion } from './open-question.tsx';
+import { placeVisits } from './place-visits.ts';
 import { TransferList } from './transfer-list.tsx';
 import { TypingLabel } from './typing-label.tsx';
 import { useChanges } from './use-changes.ts';
@@ -25,15 +27,14 @@ import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useOthersTyping } from './use-typing.ts';
 import { useUploads } from './use-uploads.ts';
+import { WriteAbout } from './write-about.tsx';
 
 const QuestionNotice = lazyPart(() => import('./question-notice.tsx'));
 
 interface ChatPanelProps {
   appointment: Appointment;
   userId: string;
-  loaded: MessageLog;
-  /** Whether the two may write to each other */
-  contact: ContactState;
+  thread: Thread;
   /** Classes, where it is to fill what surrounds it */
   height?: string;
   /** Whether it stands beside a call, which no link in it may end */
@@ -43,17 +44,18 @@ interface ChatPanelProps {
 const panel = 'relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
 const usualHeight = 'h-150 max-h-[calc(100dvh-6rem)]';
 
-/** Who one talks to, what was said, and the input. */
-export function ChatPanel(props: ChatPanelProps) {
-  const { appointment, userId, loaded, contact, height = usualHeight, isInCall = false } = props;
+/** Who one talks to, all that was said with its visits, and the input, which writes about the visit it was opened at. */
+export function ChatPanel({ appointment, userId, thread, isInCall = false, height = usualHeight }: ChatPanelProps) {
   const { t } = useTranslation('messages');
   const container = useRef<HTMLDivElement>(null);
-  const { log, add, showEarlier } = useConversation(appointment.id, userId, loaded);
-  const outbox = useOutbox(userId, appointment.id);
+  const { contact } = thread;
+  const { log, visits, add, showEarlier } = useConversation(appointment.id, userId, thread);
+  const placed = useMemo(() => placeVisits(log, visits, appointment.id), [log, visits, appointment.id]);
+  const outbox = useOutbox(userId, visits);
   const sharedIds = useMemo(() => new Set(log.messages.map(({ clientId }) => clientId)), [log]);
   const uploads = useUploads(appointment.id, userId, sharedIds, add);
-  const typing = useOthersTyping(appointment.id, userId);
-  useMarkRead(appointment.id, container, unreadRevisions(log, userId));
+  const typing = useOthersTyping(visits, userId);
+  useMarkRead(container, unreadRevisions(log, userId));
   const isProvider = useViewer().session?.role === 'doctor';
   const name = isProvider ? appointment.patientName : appointment.providerName;
   const until = writableUntil(appointment.endTime);
@@ -80,6 +82,7 @@ export function ChatPanel(props: ChatPanelProps) {
       onFiles={isClosed ? undefined : uploads.add}
     >
       <Counterpart
+        patientId={appointment.patientId}
         id={isProvider ? appointment.patientId : appointment.providerId}
         name={name}
         photo={isProvider ? appointment.patientPhoto : appointment.providerPhoto}
@@ -90,11 +93,14 @@ export function ChatPanel(props: ChatPanelProps) {
           <QuestionNotice appointment={appointment} isProvider={isProvider} />
         </Suspense>
       ) : null}
+      {isProvider && !isInCall ? <OpenQuestion visits={visits} opened={appointment.id} /> : null}
       {isProvider || isQuestion ? null : <AnswerNotice providerId={appointment.providerId} />}
       <Interruption />
       <ChatLog
         container={container}
         log={log}
+        placed={placed}
+        opened={appointment.id}
         {...outbox}
         userId={userId}
         name={name}
@@ -116,7 +122,11 @@ export function ChatPanel(props: ChatPanelProps) {
         <p className="border-t border-line p-4 text-muted">
           {closing} {contact === 'own' ? <ToBlocks /> : null}
         </p>
-      ) : (
+      ) : null}
+      {contact === 'open' && !isInCall ? (
+        <WriteAbout visits={visits} opened={appointment.id} isClosed={isClosed} />
+      ) : null}
+      {isClosed ? null : (
         <>
           {!isProvider && appointment.status === 'completed' ? (
             <p className="px-4 pt-2 text-sm text-muted">{t('writableUntil', { date: date(until, 'day') })}</p>
@@ -124,7 +134,7 @@ export function ChatPanel(props: ChatPanelProps) {
           <Composer
             appointmentId={appointment.id}
             userId={userId}
-            outgoing={outbox.outgoing}
+            outgoing={outbox.outgoing.filter(({ appointmentId }) => appointmentId === appointment.id)}
             onFiles={uploads.add}
             onCorrectLast={correctLast}
           />
@@ -144,6 +154,8 @@ function ToBlocks() {
 }
 
 interface CounterpartProps {
+  /** Whose thread it is: what arrives in it is announced nowhere else */
+  patientId: string;
   id: string;
   name: string;
   photo: string | null;
@@ -151,9 +163,9 @@ interface CounterpartProps {
   about: string;
 }
 
-function Counterpart({ id, name, photo, about }: CounterpartProps) {
+function Counterpart({ patientId, id, name, photo, about }: CounterpartProps) {
   return (
-    <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+    <div data-thread={patientId} className="flex items-center gap-3 border-b border-line px-4 py-3">
       <Avatar id={id} name={name} photo={photo} />
       <div className="min-w-0">
         <p className="truncate font-semibold">

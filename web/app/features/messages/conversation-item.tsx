@@ -19,6 +19,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
     counterpartPhoto,
     lastMessage,
     lastMessageAt,
+    patientName,
     startTime,
     unread,
   } = conversation;
@@ -44,7 +45,10 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
           <span className={classNames('block', unread === 0 && 'text-muted')}>
             <Clipped>{lastMessage === '' ? t('takenBack') : (lastMessage ?? t('list.nothingYet'))}</Clipped>
           </span>
-          <span className="block text-sm text-muted">{about}</span>
+          <span className="block text-sm text-muted">
+            {patientName ? <bdi>{t('list.for', { name: patientName })} · </bdi> : null}
+            {about}
+          </span>
         </span>
         {unread > 0 ? (
           <Badge tone="warm">

@@ -1,6 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import type { ContactState } from '@polyclinic/contract/blocks/schemas';
-import type { Message } from '@polyclinic/contract/messages/schemas';
+import type { Thread } from '@polyclinic/contract/messages/schemas';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
@@ -9,12 +8,12 @@ import { ChatPanel } from './chat-panel.tsx';
 
 interface ConversationPageProps {
   appointment: Appointment;
-  loaded: { messages: Message[]; hasMore: boolean; contact: ContactState };
+  thread: Thread;
   dashboardPath: string;
 }
 
-/** The conversation of one appointment. */
-export function ConversationPage({ appointment, loaded, dashboardPath }: ConversationPageProps) {
+/** All that an appointment's two people wrote to each other, opened at that appointment. */
+export function ConversationPage({ appointment, thread, dashboardPath }: ConversationPageProps) {
   const { t } = useTranslation('messages');
   const userId = useViewer().session?.userId ?? '';
   return (
@@ -27,14 +26,7 @@ export function ConversationPage({ appointment, loaded, dashboardPath }: Convers
           <bdi>{t('appointment', { id: appointment.id.slice(-8) })}</bdi>
         </p>
       </header>
-      <ChatPanel
-        key={appointment.id}
-        appointment={appointment}
-        userId={userId}
-        loaded={{ messages: loaded.messages, hasEarlier: loaded.hasMore }}
-        contact={loaded.contact}
-        height="min-h-0 grow"
-      />
+      <ChatPanel key={appointment.id} appointment={appointment} userId={userId} thread={thread} height="min-h-0 grow" />
     </div>
   );
 }

@@ -1,8 +1,11 @@
+import { CONVERSATIONS_AT_ONCE } from '@polyclinic/contract/messages/rules';
 import type { Conversation } from '@polyclinic/contract/messages/schemas';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { orpc } from '../../platform/api.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -10,6 +13,7 @@ import { useViewer } from '../../platform/viewer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { acknowledge } from '../live/index.ts';
 import { AnswerTimesCard } from './answer-times/answer-times-card.tsx';
@@ -18,12 +22,12 @@ import { ConversationSearch } from './conversation-search.tsx';
 import { WrittenAnswersCard } from './written-answers/written-answers-card.tsx';
 
 /** Everybody one writes with, latest first. */
-export function ConversationsPage({ term }: { term: string }) {
+export function ConversationsPage({ term, page }: { term: string; page: number }) {
   const { t } = useTranslation('messages');
   const queries = useQueryClient();
   const role = useViewer().session?.role;
   const { data, isError, refetch } = useQuery({
-    ...orpc.messages.conversations.queryOptions({ input: { q: term } }),
+    ...orpc.messages.conversations.queryOptions({ input: { q: term, page } }),
     placeholderData: keepPreviousData,
   });
   useAcknowledged(data);
@@ -51,8 +55,32 @@ export function ConversationsPage({ term }: { term: string }) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Conversations conversations={data} term={term} />
+        <>
+          <Conversations conversations={data} term={term} />
+          <Pages term={term} page={page} hasMore={data?.length === CONVERSATIONS_AT_ONCE} />
+        </>
       )}
+    </div>
+  );
+}
+
+function Pages({ term, page, hasMore }: { term: string; page: number; hasMore: boolean }) {
+  const { t } = useTranslation('messages');
+  const { number } = useFormat();
+  const localize = useLocalizedPath();
+  if (page === 1 && !hasMore) return null;
+  const to = (other: number) =>
+    localize(`/messages?${new URLSearchParams({ ...(term ? { q: term } : {}), page: `${other}` })}`);
+  return (
+    <div className="mt-6">
+      <Pagination
+        label={t('pages.label')}
+        previousLabel={t('pages.newer')}
+        nextLabel={t('pages.older')}
+        position={t('pages.position', { number: number(page) })}
+        previous={page > 1 ? to(page - 1) : null}
+        next={hasMore ? to(page + 1) : null}
+      />
     </div>
   );
 }
@@ -60,9 +88,8 @@ export function ConversationsPage({ term }: { term: string }) {
 /** What is shown here has arrived. */
 function useAcknowledged(conversations: Conversation[] | undefined) {
   useEffect(() => {
-    for (const { appointmentId, undelivered } of conversations ?? []) {
-      if (undelivered !== null) acknowledge(appointmentId, undelivered);
-    }
+    for (const { undelivered } of conversations ?? [])
+      for (const { appointmentId, upTo } of undelivered) acknowledge(appointmentId, upTo);
   }, [conversations]);
 }
 
@@ -92,11 +119,14 @@ function Conversations({ conversations, term }: { conversations: Conversation[] 
   return (
     <ul className={listStyle}>
       {conversations.map((conversation) => (
-        <ConversationItem key={conversation.appointmentId} conversation={conversation} />
+        <ConversationItem key={keyOf(conversation)} conversation={conversation} />
       ))}
     </ul>
   );
 }
+
+/** A caregiver may write with one doctor for several people. */
+const keyOf = ({ counterpartId, patientName }: Conversation) => `${counterpartId} ${patientName ?? ''}`;
 
 const listStyle = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card';
 

@@ -18,11 +18,12 @@ export function MessageAlerts({ userId }: { userId: string }) {
   const localize = useLocalizedPath();
   const told = useRef(new Map<string, number>());
 
-  const tell = useEffectEvent(({ appointmentId, patientName }: MessageNews) => {
+  const tell = useEffectEvent(({ appointmentId, patientId, patientName }: MessageNews) => {
     const now = Date.now();
     if (now - (told.current.get(appointmentId) ?? 0) < ONCE_IN_MS) return;
     told.current.set(appointmentId, now);
-    const isHere = (pathname + search).includes(appointmentId) && !document.hidden;
+    const isShown = document.querySelector(`[data-thread="${patientId}"]`) !== null;
+    const isHere = (isShown || (pathname + search).includes(appointmentId)) && !document.hidden;
     if (isHere) return;
     playAlert('news', chime);
     // In another tab, the number in this one's title says it.

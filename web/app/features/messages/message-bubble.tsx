@@ -16,8 +16,9 @@ interface MessageBubbleProps {
   name: string;
   /** Who wrote it for the patient, where the patient did not */
   writer?: string | null;
-  /** The sequence of a message of the other side that waits to be read */
+  /** The sequence of a message of the other side that waits to be read, and whose visit's it is */
   unread?: number;
+  visit?: string;
   /** Another one where its words have to be read anew */
   revision?: string;
   isCorrected?: boolean;
@@ -31,7 +32,8 @@ interface MessageBubbleProps {
 
 /** One message. */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { ref, children, at, mark, name, writer, unread, revision, isCorrected, actions, isWide, isSilent } = props;
+  const { ref, children, at, mark, name, writer, unread, visit, revision, isCorrected, actions, isWide, isSilent } =
+    props;
   const { t } = useTranslation('messages');
   const { time } = useFormat();
   const side = mark ? 'justify-self-end rounded-ee-sm bg-primary-soft' : 'justify-self-start rounded-es-sm bg-sunken';
@@ -55,7 +57,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       {children}
       <div className="flex items-center justify-end gap-3 text-sm text-muted tabular-nums">
         {actions}
-        <p key={revision} data-unread={unread} className="flex items-center gap-1">
+        <p key={revision} data-unread={unread} data-visit={visit} className="flex items-center gap-1">
           {isCorrected ? <span>{t('corrected')} ·</span> : null}
           {at ? <time dateTime={at}>{time(at)}</time> : null}
           {mark ? <DeliveryMark mark={mark} /> : null}

@@ -51,6 +51,7 @@ export const MessageItem = memo(function MessageItem({ message, userId, name, ch
       writer={message.writerName}
       mark={isOwn ? stateOf(message) : undefined}
       unread={isUnread(message, userId) ? message.sequence : undefined}
+      visit={message.appointmentId}
       revision={revisionOf(message)}
       isCorrected={message.correctedAt !== null && message.takenBackAt === null}
       isWide={isCorrecting}

@@ -20,6 +20,8 @@ import {
 const message = (sequence: number, more: Partial<Message> = {}): Message => ({
   id: `m${sequence}`,
   appointmentId: 'a',
+  patientId: 'patient',
+  providerUserId: 'doctor',
   sequence,
   senderId: 'doctor',
   writerName: null,
@@ -57,14 +59,23 @@ describe('a log', () => {
 
   test('knows how far one’s own messages have come, and never less far', () => {
     const own = (sequence: number) => message(sequence, { senderId: 'patient' });
-    const arrived = addDelivery(addMessages(empty, [own(1), own(2), message(3)]), 'doctor', 1);
+    const arrivedAt = (upTo: number) => ({ appointmentId: 'a', userId: 'doctor', upTo });
+    const arrived = addDelivery(addMessages(empty, [own(1), own(2), message(3)]), arrivedAt(1));
     expect(arrived.messages.map(stateOf)).toEqual(['delivered', 'sent', 'sent']);
     const read = addReceipt(arrived, 'm1', '2026-01-01T00:01:00.000Z');
-    expect(addMessages(addDelivery(read, 'doctor', 2), [own(1), own(2)]).messages.map(stateOf)).toEqual([
+    expect(addMessages(addDelivery(read, arrivedAt(2)), [own(1), own(2)]).messages.map(stateOf)).toEqual([
       'read',
       'delivered',
       'sent',
     ]);
+  });
+
+  test('tells apart what arrived of one visit and of another', () => {
+    const own = (sequence: number, appointmentId: string) => message(sequence, { senderId: 'patient', appointmentId });
+    const log = addMessages(empty, [own(1, 'a'), own(2, 'b'), own(3, 'a'), message(4, { appointmentId: 'b' })]);
+    const arrived = addDelivery(log, { appointmentId: 'a', userId: 'doctor', upTo: 3 });
+    expect(arrived.messages.map(stateOf)).toEqual(['delivered', 'sent', 'delivered', 'sent']);
+    expect(lastReceived(log, 'patient')).toEqual({ b: 4 });
   });
 
   test('shows the words of the last change, whatever arrives late, and asks that they be read anew', () => {
@@ -113,7 +124,7 @@ describe('a log', () => {
     expect(unreadSequences(log, 'patient')).toEqual([1, 2]);
     expect(unreadSequences(log, 'doctor')).toEqual([3]);
     expect(unreadSequences(addMessages(empty, [message(1, { readAt: 'then' })]), 'patient')).toEqual([]);
-    expect(lastReceived(log, 'patient')).toBe(2);
+    expect(lastReceived(log, 'patient')).toEqual({ a: 2 });
     const own = message(4, { senderId: 'patient', readAt: 'then' });
     const settled = [message(3, { readAt: 'then' }), own];
     expect(lastSettled(addMessages(empty, settled))).toBe(4);
@@ -122,7 +133,7 @@ describe('a log', () => {
     const unread = Array.from({ length: 60 }, (_, index) => message(index + 1));
     expect(lastSettled(addMessages(empty, unread))).toBe(10);
     expect([lastSequence(empty), lastSettled(empty)]).toEqual([0, 0]);
-    expect([lastSequence(empty), lastReceived(empty, 'patient')]).toEqual([0, null]);
+    expect([lastSequence(empty), lastReceived(empty, 'patient')]).toEqual([0, {}]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { MESSAGES_AT_ONCE } from '@polyclinic/contract/messages/rules';
 import type { Message } from '@polyclinic/contract/messages/schemas';
 
-/** A conversation as this tab knows it, in ascending order. */
+/** What two people wrote to each other, as this tab knows it, in ascending order. */
 export interface MessageLog {
   messages: Message[];
   hasEarlier: boolean;
@@ -47,10 +47,16 @@ export function addReceipt(log: MessageLog, messageId: string, readAt: string): 
   return { ...log, messages };
 }
 
-/** Marks what has arrived with somebody: the others' messages up to a sequence. */
-export function addDelivery(log: MessageLog, receiverId: string, upTo: number): MessageLog {
+/** Marks what of an appointment has arrived with somebody: the others' messages up to a sequence. */
+export function addDelivery(
+  log: MessageLog,
+  { appointmentId, userId, upTo }: { appointmentId: string; userId: string; upTo: number },
+): MessageLog {
   const messages = log.messages.map((message) =>
-    message.senderId !== receiverId && message.sequence <= upTo && !message.isDelivered
+    message.appointmentId === appointmentId &&
+    message.senderId !== userId &&
+    message.sequence <= upTo &&
+    !message.isDelivered
       ? { ...message, isDelivered: true }
       : message,
   );
@@ -98,9 +104,10 @@ export function lastCorrectable({ messages }: Pick<MessageLog, 'messages'>): str
   return messages.findLast((one) => one.isAuthor && one.messageType === 'text' && one.changeableMs > 0)?.id ?? null;
 }
 
-/** The newest of the other side's messages; null where they said nothing. */
-export function lastReceived({ messages }: Pick<MessageLog, 'messages'>, userId: string): number | null {
-  return messages.findLast(({ senderId }) => senderId !== userId)?.sequence ?? null;
+/** The newest of the other side's messages, by the appointment that they belong to. */
+export function lastReceived({ messages }: Pick<MessageLog, 'messages'>, userId: string): Record<string, number> {
+  const received = messages.filter(({ senderId }) => senderId !== userId);
+  return Object.fromEntries(received.map(({ appointmentId, sequence }) => [appointmentId, sequence]));
 }
 
 export type MessageState = 'sent' | 'delivered' | 'read';

@@ -10,15 +10,18 @@ interface Ends {
   end: string;
   /** Whether the last one is one's own, which is always shown */
   isOwn: boolean;
+  /** Whether the place is loaded at which it opens */
+  isComplete: boolean;
 }
 
 /**
- * Where the log stands: at what is new when it opens; at its end while one is there; where one reads when
+ * Where the log stands: when it opens at its visit, where more was written since, else at what is new; at its end while one is there; where one reads when
  * something is added before or after. `hasNews` says that something waits at the end.
  */
-export function useLogScroll(container: RefObject<HTMLElement | null>, { start, end, isOwn }: Ends) {
+export function useLogScroll(container: RefObject<HTMLElement | null>, { start, end, isOwn, isComplete }: Ends) {
   const [hasNews, setHasNews] = useState(false);
   const isAtEnd = useRef(true);
+  const isOpened = useRef(false);
   const before = useRef({ end: '', start, height: 0 });
 
   const toEnd = () => {
@@ -26,7 +29,8 @@ export function useLogScroll(container: RefObject<HTMLElement | null>, { start, 
     if (element) element.scrollTop = element.scrollHeight;
   };
   const open = (element: HTMLElement) => {
-    const news = element.querySelector('[data-news]');
+    isOpened.current = isComplete;
+    const news = element.querySelector('[data-opened]') ?? element.querySelector('[data-news]');
     if (news) element.scrollTop += news.getBoundingClientRect().top - element.getBoundingClientRect().top;
     else toEnd();
   };
@@ -35,7 +39,7 @@ export function useLogScroll(container: RefObject<HTMLElement | null>, { start, 
     if (!element) return;
     const known = before.current;
     const isAdded = known.end !== end;
-    if (!known.end) open(element);
+    if (!known.end || !isOpened.current) open(element);
     else if (isAdded && (isOwn || isAtEnd.current)) toEnd();
     else if (isAdded) setHasNews(true);
     else if (known.start !== start) element.scrollTop += element.scrollHeight - known.height;

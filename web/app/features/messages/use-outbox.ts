@@ -3,8 +3,8 @@ import { type Outgoing, outboxOf } from './outbox.ts';
 
 const nothing: readonly Outgoing[] = [];
 
-/** What one has written in a conversation and the server has not stored yet; sends it while the page is open. */
-export function useOutbox(userId: string, appointmentId: string) {
+/** What one has written about these visits and the server has not stored yet; sends it while the page is open. */
+export function useOutbox(userId: string, visits: readonly { id: string }[]) {
   const subscribe = useCallback((listener: () => void) => outboxOf(userId).subscribe(listener), [userId]);
   const entries = useSyncExternalStore(
     subscribe,
@@ -17,5 +17,5 @@ export function useOutbox(userId: string, appointmentId: string) {
     () => false,
   );
   useEffect(() => outboxOf(userId).flush(), [userId]);
-  return { outgoing: entries.filter((entry) => entry.appointmentId === appointmentId), isStuck };
+  return { outgoing: entries.filter((entry) => visits.some(({ id }) => id === entry.appointmentId)), isStuck };
 }

@@ -39,11 +39,12 @@ type Since = Readonly<Record<string, number>>;
 export const stillTyping = (since: Since, now: number): Since =>
   Object.fromEntries(Object.entries(since).filter(([, at]) => now - at < REMOVE_AFTER_MS));
 
-/** How many others are typing in this conversation. */
-export function useOthersTyping(appointmentId: string, ownUserId: string): number {
+/** How many others are typing in the conversations of these visits. */
+export function useOthersTyping(visits: readonly { id: string }[], ownUserId: string): number {
   const [since, setSince] = useState<Since>({});
   useLiveEvents((event) => {
-    if (event.kind !== 'typing' || event.appointmentId !== appointmentId || event.userId === ownUserId) return;
+    if (event.kind !== 'typing' || event.userId === ownUserId) return;
+    if (!visits.some(({ id }) => id === event.appointmentId)) return;
     const { userId, isTyping } = event;
     setSince(({ [userId]: _, ...others }) => (isTyping ? { ...others, [userId]: performance.now() } : others));
   });

@@ -40,18 +40,23 @@ const tasksOf = (userId: string) => sql<Row>`
     where c.provider_user_id = ${userId}
     order by c.last_message_at desc limit 100
   ), tasks as (
-    select 'unread' as kind, s.id, s.patient_id, min(m.created_at) as since, count(*)::int as count, null::timestamptz as due
+    -- One line for a patient, at the visit of the oldest message that waits.
+    select 'unread' as kind, (array_agg(s.id order by m.sequence))[1] as id, s.patient_id, min(m.created_at) as since, count(*)::int as count, null::timestamptz as due
     from spoken s join messages m on m.appointment_id = s.id and m.sender_id <> ${userId} and m.taken_back_at is null
       and (m.sequence > s.read_up_to or m.corrected_at is not null and ${hasNotRead(userId)})
     where not s.is_asked
-    group by s.id, s.patient_id
+    group by s.patient_id
     union all
-    select 'unanswered', s.id, s.patient_id, last.created_at, 1, null
-    from spoken s cross join lateral (
-      select m.sender_id, m.sequence, m.created_at from messages m
-      where m.appointment_id = s.id and m.taken_back_at is null order by m.sequence desc limit 1) last
-    where not s.is_asked and last.sender_id <> ${userId} and last.sequence <= s.read_up_to and s.status <> 'cancelled'
-      and last.created_at > app_now() - ${UNANSWERED}
+    select 'unanswered', l.id, l.patient_id, l.created_at, 1, null
+    from (
+      -- Who answered under another visit has answered.
+      select distinct on (s.patient_id) s.id, s.patient_id, s.status, s.read_up_to, last.* from spoken s cross join lateral (
+        select m.sender_id, m.sequence, m.created_at from messages m
+        where m.appointment_id = s.id and m.taken_back_at is null order by m.sequence desc limit 1) last
+      where not s.is_asked
+      order by s.patient_id, last.sequence desc) l
+    where l.sender_id <> ${userId} and l.sequence <= l.read_up_to and l.status <> 'cancelled'
+      and l.created_at > app_now() - ${UNANSWERED}
     union all
     select 'unanswered', a.id, a.patient_id, a.confirmed_at, 1, a.start_time
     from appointments a

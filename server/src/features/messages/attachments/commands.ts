@@ -109,7 +109,7 @@ async function insertMessage({ database }: Services, actor: Person, { appointmen
   try {
     return await database.write(
       actor,
-      () => sql<Omit<MessageRow, keyof typeof JUST_STORED> & { patient_id: string }>`
+      () => sql<Omit<MessageRow, keyof typeof JUST_STORED>>`
         with ended as (delete from uploads where id = ${upload.id} returning client_id)
         insert into messages (appointment_id, sender_id, client_id, content, message_type,
           attachment_url, attachment_name, attachment_size, attachment_type, metadata)
@@ -118,7 +118,7 @@ async function insertMessage({ database }: Services, actor: Person, { appointmen
         from ended
         on conflict (sender_id, client_id) do nothing
         returning id, appointment_id, sequence, sender_id, client_id, content, message_type, created_at,
-          attachment_name, attachment_size, attachment_type, metadata, patient_id`,
+          attachment_name, attachment_size, attachment_type, metadata, patient_id, provider_user_id`,
     );
   } catch (error) {
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : toContactRefusal(error);

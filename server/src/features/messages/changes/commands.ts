@@ -8,7 +8,6 @@ import { type MessageRow, messageColumns, toMessage } from '../details/queries.t
 import { readMessage } from './queries.ts';
 
 type Person = NonNullable<Actor>;
-type Changed = MessageRow & { patient_id: string };
 type Change = { messageId: string; set: RawBuilder<unknown>; isDone: (message: Message) => boolean };
 
 /** Puts other words in the place of the actor's own; the former ones stay in the history. */
@@ -51,8 +50,8 @@ async function update({ database }: Services, actor: Person, messageId: string, 
   try {
     return await database.write(
       actor,
-      () => sql<Changed>`
-        update messages m set ${set} where m.id = ${messageId} returning ${messageColumns}, m.patient_id`,
+      () => sql<MessageRow>`
+        update messages m set ${set} where m.id = ${messageId} returning ${messageColumns}`,
     );
   } catch (error) {
     // A file has no words to correct, and where nothing may be written, nothing may be corrected.

@@ -10,6 +10,8 @@ type Person = NonNullable<Actor>;
 export type MessageRow = {
   id: string;
   appointment_id: string;
+  provider_user_id: string;
+  patient_id: string;
   sequence: number;
   sender_id: string;
   writer_name: string | null;
@@ -34,6 +36,8 @@ export function toMessage(services: Services, actor: Person, row: MessageRow): M
   return {
     id: row.id,
     appointmentId: row.appointment_id,
+    providerUserId: row.provider_user_id,
+    patientId: row.patient_id,
     sequence: row.sequence,
     senderId: row.sender_id,
     writerName: row.writer_name,
@@ -90,7 +94,7 @@ export const JUST_STORED = {
 
 /** The columns of a MessageRow from `messages m`. What was read has arrived. */
 export const messageColumns = sql`
-  m.id, m.appointment_id, m.sequence,
+  m.id, m.appointment_id, m.provider_user_id, m.patient_id, m.sequence,
   case when m.sender_id <> m.provider_user_id and actor_id() <> m.provider_user_id then actor_id() else m.sender_id end
     as sender_id,
   case when m.sender_id not in (m.patient_id, m.provider_user_id, actor_id()) then (

@@ -37,7 +37,7 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
       />
     );
   }
-  const { appointment, briefing, loaded, contact } = selected;
+  const { appointment, briefing, thread } = selected;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-6">
@@ -46,7 +46,7 @@ export function CommunicationTab({ view, selected, now, actions }: Communication
         <Briefing briefing={briefing} />
         {isEmergencyVisit(appointment, now) ? <EmergencyCard patientId={appointment.patientId} /> : null}
       </div>
-      <ChatPanel key={appointment.id} appointment={appointment} userId={userId} loaded={loaded} contact={contact} />
+      <ChatPanel key={appointment.id} appointment={appointment} userId={userId} thread={thread} />
     </div>
   );
 }

@@ -85,10 +85,10 @@ async function loadSelected(api: Api, id: string | null, locale: Locale) {
   const asked = Promise.all([
     api.appointments.get({ id, locale }),
     api.encounters.briefing({ appointmentId: id }),
-    api.messages.list({ appointmentId: id }),
+    api.messages.thread({ appointmentId: id }),
   ]);
-  const [appointment, briefing, { messages, hasMore, contact }] = await orNotFound(asked);
-  return { appointment, briefing, loaded: { messages, hasEarlier: hasMore }, contact };
+  const [appointment, briefing, thread] = await orNotFound(asked);
+  return { appointment, briefing, thread };
 }
 
 export type ProviderData = Awaited<ReturnType<typeof loadProviderPage>>;
