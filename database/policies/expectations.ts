@@ -251,6 +251,7 @@ export const expectations: Record<string, TableExpectation> = {
     insert: { doctors: 'own' },
     update: { doctors: 'own' },
   }),
+  license_renewals: table({ select: { doctors: 'own', ...seenBy('verifier'), worker: 'all' } }),
   provider_suspensions: table({
     select: { doctors: 'own', ...seenBy('support', 'verifier', 'auditor'), worker: 'all' },
   }),

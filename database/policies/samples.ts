@@ -185,6 +185,7 @@ export const samples: Record<string, Sample[]> = {
   provider_documents: ofProviders('provider_id'),
   provider_presence: ofProviders('provider_id'),
   provider_suspensions: ofProviders('provider_id'),
+  license_renewals: ofProviders('provider_id'),
   provider_public_biographies: ofProviders('provider_id', 'provider_biographies'),
   provider_public_info: ofProviders('id', 'providers'),
   providers: ofProviders('id'),

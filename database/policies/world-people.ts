@@ -169,6 +169,11 @@ async function addProvider(owner: pg.Client, name: keyof typeof providers): Prom
     [id, people.admin],
   );
   await owner.query(
+    `insert into license_renewals (provider_id, license_number, license_authority, license_country, license_expires_on)
+     values ($1, 'N-2', 'General Medical Council', 'GB', '2030-01-01')`,
+    [id],
+  );
+  await owner.query(
     `insert into provider_suspensions (provider_id, action, reason, decided_by) values ($1, 'reinstated', 'Fine', $2)`,
     [id, people.admin],
   );

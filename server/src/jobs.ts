@@ -13,7 +13,7 @@ import { backUpWhenDue, drillWhenNew } from './features/backup/jobs.ts';
 import { sweepCallSignals } from './features/calls/jobs.ts';
 import { removeInvitations, tellOfCare } from './features/care/jobs.ts';
 import { tellOfOpenedRecord } from './features/compliance/emergency/jobs.ts';
-import { sweepDocuments, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
+import { sweepDocuments, tellOfRenewal, tellOfSuspension, watchLicenses } from './features/credentials/jobs.ts';
 import { decideVisit } from './features/ends/index.ts';
 import { decideEnds } from './features/ends/jobs.ts';
 import { confirmInterest } from './features/home/jobs.ts';
@@ -67,6 +67,7 @@ export const jobs: Jobs = {
     'payment.webhook': deliverSandboxWebhook,
     'file.discard': discardFile,
     'privacy.export': buildExport,
+    'license.renewal': tellOfRenewal,
     'provider.suspension': tellOfSuspension,
     'account.suspension': tellOfAccountSuspension,
     'account.email_corrected': tellOfCorrectedEmail,

@@ -4,7 +4,7 @@ import { providerDocument } from '../credentials/schemas.ts';
 import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
-import { practiceDecision, verificationStatus } from '../providers/schemas.ts';
+import { licenseRenewal, practiceDecision, verificationStatus } from '../providers/schemas.ts';
 import { emergencyInput, emergencyList } from './emergency/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
 import { visitPayments, visitPaymentsInput } from './payments/schemas.ts';
@@ -25,8 +25,11 @@ export const verificationItem = z.object({
   bio: z.string(),
   education: z.string(),
   certifications: z.string(),
+  /** Since when they wait, or their renewed licence where they are approved */
   submittedAt: instant,
   status: verificationStatus,
+  /** Waits beside the verified licence, which stays in force until its own last day */
+  renewal: licenseRenewal.nullable(),
   note: z.string(),
   documents: z.array(providerDocument),
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
@@ -69,6 +72,16 @@ export const verificationDecision = z.strictObject({
 });
 export type VerificationDecision = z.infer<typeof verificationDecision>;
 
+/** An administrator's decision about a renewed licence; only an approval needs no note. */
+export const renewalDecision = z.strictObject({
+  providerId: id,
+  accept: z.boolean(),
+  note: text(2000).default(''),
+  /** When the renewal had been entered that was shown; refused if another was entered or somebody decided since */
+  shownAt: instant,
+});
+export type RenewalDecision = z.infer<typeof renewalDecision>;
+
 /** A provider in the administrators' search. */
 export const foundProvider = z.object({
   providerId: id,
@@ -100,6 +113,7 @@ export type ProviderDecision = z.infer<typeof providerDecision>;
 
 /** Everything that an administrator needs to decide. */
 export const providerCase = foundProvider.extend({
+  renewal: licenseRenewal.nullable(),
   documents: z.array(providerDocument),
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
   /** What a suspension would cancel and refund now */
@@ -148,6 +162,21 @@ export const admin = {
     )
     .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
+  /** Puts a renewed licence in the place of the verified one, or refuses it, which leaves that in force; refusing needs a note. */
+  decideRenewal: signedIn
+    .route({ method: 'POST', path: '/admin/verification/{providerId}/renewal' })
+    .errors(
+      errors(
+        'REASON_REQUIRED',
+        'DOCUMENTS_MISSING',
+        'LICENSE_INCOMPLETE',
+        'LICENSE_EXPIRED',
+        'LICENSE_TAKEN',
+        'VERIFICATION_CHANGED',
+      ),
+    )
+    .input(renewalDecision)
+    .output(done),
   /**
    * Providers by name, e-mail address or the beginning of the licence number, 20 a page; all of them without a query.
    */

@@ -48,6 +48,7 @@ export const NOTIFICATION_KINDS = {
   // The outcome decides who is paid
   question_answered: null,
   question_unanswered: null,
+  question_reopened: null,
   question_declined: 'change',
   question_withdrawn: 'change',
   care_invited: null,
@@ -74,6 +75,8 @@ export const NOTIFICATION_KINDS = {
   provider_reinstated: null,
   provider_license_ending: null,
   provider_license_ended: null,
+  license_renewed: null,
+  license_refused: null,
   // What the person wrote is no longer shown
   review_removed: null,
   review_answered: null,

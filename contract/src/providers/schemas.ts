@@ -304,14 +304,24 @@ export type ProviderAddresses = z.infer<typeof providerAddresses>;
 /** One decision about a practice, with its note. */
 export const practiceDecision = z.object({
   id,
-  /** A verification status, or a suspension or reinstatement */
-  decision: z.union([verificationStatus, z.enum(['suspended', 'reinstated'])]),
+  /** A verification status, a suspension or reinstatement, or what became of a renewed licence */
+  decision: z.union([verificationStatus, z.enum(['suspended', 'reinstated', 'renewal_approved', 'renewal_refused'])]),
   reason: z.string(),
   at: instant,
   /** How many appointments it cancelled; null if it can't cancel any */
   visits: z.number().int().nullable(),
 });
 export type PracticeDecision = z.infer<typeof practiceDecision>;
+
+/** A renewed licence that waits for its review while the verified one is in force. */
+export const licenseRenewal = z.object({
+  licenseNumber: z.string(),
+  licenseAuthority: z.string(),
+  licenseCountry: z.string(),
+  licenseExpiresOn: z.string(),
+  submittedAt: instant,
+});
+export type LicenseRenewal = z.infer<typeof licenseRenewal>;
 
 export const ownPractice = practice.extend({
   id,
@@ -329,6 +339,8 @@ export const ownPractice = practice.extend({
   licenseExpiresOn: z.string().nullable(),
   /** No longer listed because the licence has expired */
   isLapsed: z.boolean(),
+  /** Saved with a later last day while the verified licence is in force; null unless one waits */
+  renewal: licenseRenewal.nullable(),
   /** Whole days since the hours were saved or confirmed */
   hoursDaysAgo: z.number().int(),
   /** Since when, and the administrator's reason; null unless suspended now */

@@ -22,6 +22,8 @@ export type Effects = {
   'visit.move_proposed': { proposalId: string };
   /** Queued by end_move() and expire_proposals(): the other side hears that the visit stays. */
   'visit.move_ended': { proposalId: string };
+  /** Queued by reopen_question(): its doctor hears that an answer is still due. */
+  'visit.question_reopened': { appointmentId: string };
   'visit.disputed': { disputeId: string };
   'visit.resolved': { disputeId: string };
   /** A cancelled visit that costs: returns what is owed, ends a checkout that is still open. */
@@ -84,6 +86,8 @@ export type Effects = {
   'provider.verified': { providerId: string; status: string; decisionId?: string };
   /** Queued by the table's trigger once a doctor's account has ended: whom they treated is told. */
   'practice.closed': { providerId: string };
+  /** Queued by decide_renewal(). */
+  'license.renewal': { renewalId: string };
   /** Queued by suspend_provider() and reinstate_provider(). */
   'provider.suspension': { suspensionId: string };
   /** Queued by suspend_person() and reinstate_person(). */

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { byPriority, PRIORITY_OF, type PriorityReason, priorityReason } from './rules.ts';
 
 const now = Date.parse('2026-11-28T12:00:00Z');
-const asked = { status: 'pending_review', submittedAt: '2026-11-25T12:00:00.000Z', comingVisits: 0, missing: [] };
+const asked = {
+  status: 'pending_review',
+  submittedAt: '2026-11-25T12:00:00.000Z',
+  comingVisits: 0,
+  missing: [],
+  licenseExpiresOn: '2026-12-10',
+};
 
 it.each<[string, Partial<Parameters<typeof priorityReason>[0]>, PriorityReason, string]>([
   ['whose patients have booked', { comingVisits: 1, missing: ['identity'] }, 'visits', 'high'],
@@ -14,6 +20,13 @@ it.each<[string, Partial<Parameters<typeof priorityReason>[0]>, PriorityReason, 
     { submittedAt: '2026-11-01T00:00:00.000Z', missing: ['licence'] },
     'documents',
     'low',
+  ],
+  ['who renews a license that ends in less than two weeks', { status: 'approved', comingVisits: 4 }, 'ending', 'high'],
+  [
+    'who renews a license that has longer, whatever is booked',
+    { status: 'approved', comingVisits: 4, licenseExpiresOn: '2026-12-13' },
+    'new',
+    'medium',
   ],
 ])('a doctor %s', (_, changes, reason, priority) => {
   expect(priorityReason({ ...asked, ...changes }, now)).toBe(reason);

@@ -1,4 +1,4 @@
-import type { VerificationDecision } from '@polyclinic/contract/admin/contract';
+import type { RenewalDecision, VerificationDecision } from '@polyclinic/contract/admin/contract';
 import type { Done } from '@polyclinic/contract/platform/fields';
 import type { Actor, Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
@@ -34,6 +34,19 @@ async function decide(trx: Trx, { providerId, status, note, shownStatus }: Verif
   }>`select decide_verification(${providerId}, ${status}, ${note}, ${shownStatus ?? null}) as id`;
   const { id: decisionId } = (await deciding.execute(trx)).rows[0] ?? {};
   await queueEffect(trx, 'provider.verified', { providerId, status, ...(decisionId && { decisionId }) });
+}
+
+/** Decides on a renewed licence; the doctor is told. Refuses as decideVerification() does, of the renewed licence. */
+export async function decideRenewal(services: Services, actor: Admin, decision: RenewalDecision): Promise<Done> {
+  const { providerId, accept, note, shownAt } = decision;
+  if (!accept && note === '') throw fail('REASON_REQUIRED');
+  await services.database
+    .write(actor, () => sql`select decide_renewal(${providerId}, ${accept}, ${note}, ${shownAt})`)
+    .catch(async (error: unknown) => {
+      throw await toRefusal(services, actor, providerId, error);
+    });
+  noteChange(services, actor, 'provider_verification', providerId);
+  return { ok: true };
 }
 
 type Suspending = { providerId: string; reason: string };

@@ -5,7 +5,7 @@ import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
-import { type DocumentRow, documentsOf, withLinks } from '../credentials/queries.ts';
+import { type DocumentRow, documentsOf, renewalOf, toRenewal, withLinks } from '../credentials/queries.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -31,7 +31,8 @@ export async function readWaiting(services: Services, actor: Admin): Promise<Wai
     select
       case when is_staff('{verifier}') then (select count(*) from providers
         where verification_status in ('pending_review', 'documents_needed', 'background_check'))
-        + (select count(*) from photos where state = 'waiting' and provider_id is not null) else 0 end::integer as verification,
+        + (select count(*) from photos where state = 'waiting' and provider_id is not null)
+        + (select count(*) from license_renewals where state = 'waiting') else 0 end::integer as verification,
       case when is_staff('{support}') then (select count(*) from tickets where state = 'open')
         + (select count(distinct review_id) from review_reports where decided_at is null) else 0 end::integer as support,
       case when is_staff('{support,auditor}') then (select count(*) from end_disputes where status = 'open')
@@ -66,7 +67,8 @@ export async function readVerificationQueue(
       provider_license(p.id) as "licenseNumber", p.license_authority as "licenseAuthority",
       p.license_country as "licenseCountry", p.license_expires_on::text as "licenseExpiresOn",
       (select visits from coming_visits(p.id)) as "comingVisits", p.years_experience as "yearsExperience", p.languages, p.city,
-      p.country, p.bio, p.education, p.certifications, p.submitted_at as "submittedAt",
+      p.country, p.bio, p.education, p.certifications, ${renewalOf('p.id')} as renewal,
+      case when p.verification_status = 'approved' then r.submitted_at else p.submitted_at end as "submittedAt",
       p.verification_status as status, ${documentsOf('p.id')} as documents,
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id
         order by d.created_at desc limit 1), '') as note
@@ -74,8 +76,9 @@ export async function readVerificationQueue(
     join specialties s on s.id = p.specialty_id
     left join specialty_translations t on t.specialty_id = s.id and t.locale = ${locale}
     left join specialty_translations e on e.specialty_id = s.id and e.locale = 'en'
-    where p.verification_status in ('pending_review', 'documents_needed', 'background_check')
-    order by p.submitted_at, p.id
+    left join license_renewals r on r.provider_id = p.id and r.state = 'waiting'
+    where p.verification_status in ('pending_review', 'documents_needed', 'background_check') or r.id is not null
+    order by "submittedAt", p.id
     limit 200`,
   );
   const now = services.clock.now().getTime();
@@ -91,6 +94,7 @@ function toItem({ slug, name, submittedAt, documents, ...row }: QueueRow, now: n
   return {
     ...row,
     documents: link(documents),
+    renewal: toRenewal(row.renewal),
     missing,
     specialty: { slug, name },
     submittedAt: since,

@@ -1,5 +1,5 @@
 import { staffOnly } from '../../procedures/index.ts';
-import { decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
+import { decideRenewal, decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
 import { approveEmergency, askForEmergency, endEmergency } from './emergency/commands.ts';
 import { readEmergencies } from './emergency/queries.ts';
 import { readFigureDay, readOverview } from './overview/queries.ts';
@@ -28,6 +28,9 @@ export const adminRouter = {
   ),
   decide: staffOnly('verifier').admin.decide.handler(({ input, context }) =>
     decideVerification(context.services, context.actor, input),
+  ),
+  decideRenewal: staffOnly('verifier').admin.decideRenewal.handler(({ input, context }) =>
+    decideRenewal(context.services, context.actor, input),
   ),
   providers: staffOnly('verifier').admin.providers.handler(({ input, context }) =>
     findProviders(context.services, context.actor, input),

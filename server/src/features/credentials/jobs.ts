@@ -34,6 +34,26 @@ export async function tellOfSuspension(services: Services, { suspensionId }: Eff
   return notify(services, { key, kind: 'provider_suspended', to, mail: { ...mail, help, answer, visits } });
 }
 
+/** Tells a doctor what became of their renewed licence, and until when one is valid. */
+export async function tellOfRenewal(services: Services, { renewalId }: Effects['license.renewal']): Promise<void> {
+  const [told] = await services.worker.read(
+    null,
+    () => sql<{ state: string; answer: string; lastDay: string; to: Receiver }>`
+      select r.state, r.note as answer, ${receiver('u')} as to,
+        (case when r.state = 'approved' then r.license_expires_on else p.license_expires_on end)::text as "lastDay"
+      from license_renewals r join providers p on p.id = r.provider_id join user_addresses u on u.user_id = p.user_id
+      where r.id = ${renewalId} and r.decided_at is not null`,
+  );
+  if (!told) return;
+  const { to, answer, state, lastDay } = told;
+  const key = `license.renewal:${renewalId}`;
+  const day = { start: new Date(`${lastDay}T00:00:00Z`), timeZone: 'UTC' };
+  const mail = { name: to.name, link: pageOf(services, to), ...day };
+  if (state === 'approved') return notify(services, { key, kind: 'license_renewed', to, mail });
+  const help = pageOf(services, to, 'help/requests/new');
+  await notify(services, { key, kind: 'license_refused', to, mail: { ...mail, help, answer } });
+}
+
 /** Ends the listings of doctors whose licence is over, and writes to them and to those whose licence soon will be. */
 export async function watchLicenses(services: Services): Promise<void> {
   const lapsed = await services.worker.write(null, () => sql`select lapse_licenses()`);
@@ -56,6 +76,9 @@ function readEnding({ worker }: Services): Promise<Ending[]> {
           p.license_expires_on - (app_now() at time zone p.time_zone)::date as "daysLeft", ${receiver('u')} as to
         from providers p join user_addresses u on u.user_id = p.user_id
         where p.verification_status = 'approved' and p.leaving_at is null
+          -- Who entered the next one has done what they are reminded of.
+          and (p.license_lapsed_at is not null
+            or not exists (select from license_renewals r where r.provider_id = p.id and r.state = 'waiting'))
           and p.license_expires_on between (app_now() - interval '9 days')::date and (app_now() + interval '62 days')::date) ending
       where "daysLeft" between -7 and 60`,
   );

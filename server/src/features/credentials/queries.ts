@@ -1,5 +1,6 @@
 import { type DocumentType, missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { ProviderDocument, Verification } from '@polyclinic/contract/credentials/schemas';
+import type { LicenseRenewal } from '@polyclinic/contract/providers/schemas';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../requests/index.ts';
@@ -25,6 +26,16 @@ export function withLinks(services: Services, actor: Person, rows: readonly Docu
     url: linkTo(services, actor, row.id),
   }));
 }
+
+/** A provider's renewed licence that waits, as JSON; the id is a column. */
+export const renewalOf = (provider: string) => sql`(
+  select json_build_object('licenseNumber', r.license_number, 'licenseAuthority', r.license_authority,
+    'licenseCountry', r.license_country, 'licenseExpiresOn', r.license_expires_on::text, 'submittedAt', r.submitted_at)
+  from license_renewals r where r.provider_id = ${sql.ref(provider)} and r.state = 'waiting')`;
+
+/** As the contract has it. */
+export const toRenewal = (renewal: LicenseRenewal | null): LicenseRenewal | null =>
+  renewal && { ...renewal, submittedAt: new Date(renewal.submittedAt).toISOString() };
 
 type Row = Omit<Verification, 'submittedAt' | 'documents' | 'missing'> & {
   submittedAt: Date;

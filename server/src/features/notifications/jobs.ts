@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { notify } from './commands.ts';
 import { pushNotification, textNotification } from './devices/commands.ts';
 import { helpFor, pageOf } from './links/rules.ts';
-import { remindOfQuestion, tellOfCancelledQuestion, tellOfQuestion } from './questions/jobs.ts';
+import { remindOfQuestion, tellOfCancelledQuestion, tellOfQuestion, tellOfReopened } from './questions/jobs.ts';
 import {
   claimedOf,
   lacksNumber,
@@ -47,6 +47,7 @@ export const notificationJobs = {
   'visit.place_changed': placeChanged,
   'visit.type_changed': typeChanged,
   'visit.number_missing': numberMissing,
+  'visit.question_reopened': tellOfReopened,
 };
 
 async function confirmed(services: Services, { appointmentId }: Effects['appointment.confirmed']): Promise<void> {

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { verificationDecision } from '@polyclinic/contract/admin/contract';
+import { renewalDecision, verificationDecision } from '@polyclinic/contract/admin/contract';
 import type { Duty } from '@polyclinic/contract/staff/rules';
 import { hasDuty } from '@polyclinic/contract/staff/rules';
 import { type Api, serverApi } from '../../platform/api.ts';
@@ -97,16 +97,33 @@ export type DecisionResult =
 /** Takes an administrator's decision on a provider. */
 export async function adminAction({ context, request }: LoaderArgs): Promise<DecisionResult> {
   const form = Object.fromEntries(await request.formData());
+  if ('renewal' in form) return decideRenewal(serverApi(context, request), form);
   const decision = verificationDecision.safeParse(form);
   if (!decision.success) return { status: null, error: 'FAILED' };
   try {
     const { status } = await serverApi(context, request).admin.decide(decision.data);
     return { status, error: null };
   } catch (cause) {
-    const refusal = approvalRefusalOf(cause);
-    if (refusal) return { status: null, error: 'REFUSED', refusal };
-    return { status: null, error: refusalOf(cause, plain) };
+    return refusedBy(cause);
   }
+}
+
+async function decideRenewal(api: Api, form: Record<string, FormDataEntryValue>): Promise<DecisionResult> {
+  const { renewal, ...fields } = form;
+  const decision = renewalDecision.safeParse({ ...fields, accept: renewal === 'accept' });
+  if (!decision.success) return { status: null, error: 'FAILED' };
+  try {
+    await api.admin.decideRenewal(decision.data);
+    return { status: decision.data.accept ? 'renewal_approved' : 'renewal_refused', error: null };
+  } catch (cause) {
+    return refusedBy(cause);
+  }
+}
+
+function refusedBy(cause: unknown): DecisionResult {
+  const refusal = approvalRefusalOf(cause);
+  if (refusal) return { status: null, error: 'REFUSED', refusal };
+  return { status: null, error: refusalOf(cause, plain) };
 }
 
 const plain = ['REASON_REQUIRED', 'VERIFICATION_CHANGED'] as const;

@@ -46,6 +46,8 @@ function Facts({ provider }: { provider: ProviderCase }) {
   const { countryName, number, date } = useFormat();
   const { licenseCountry, licenseExpiresOn, coming } = provider;
   const expires = licenseExpiresOn ? date(`${licenseExpiresOn}T12:00:00Z`, 'short') : '';
+  const renewed = ({ licenseNumber, licenseExpiresOn: day }: NonNullable<ProviderCase['renewal']>) =>
+    t('renewal.waiting', { license: `\u2068${licenseNumber}\u2069`, date: date(`${day}T12:00:00Z`, 'short') });
   const rows: [string, ReactNode][] = [
     [t('doctor.email'), <Mail key="mail" email={provider.email} />],
     [t('doctor.specialty'), provider.specialty.name],
@@ -58,6 +60,7 @@ function Facts({ provider }: { provider: ProviderCase }) {
     [t('review.licenseAuthority'), provider.licenseAuthority ? <bdi key="by">{provider.licenseAuthority}</bdi> : ''],
     [t('review.licenseCountry'), licenseCountry ? countryName(licenseCountry) : ''],
     [t('review.licenseExpires'), expires],
+    ...(provider.renewal ? [[t('renewal.title'), renewed(provider.renewal)] as [string, ReactNode]] : []),
     [t('doctor.coming'), t('doctors.coming', { count: coming.visits, number: number(coming.visits) })],
     [t('doctor.public'), provider.isListed ? <PublicLink key="page" slug={provider.slug} /> : t('doctor.unlisted')],
   ];

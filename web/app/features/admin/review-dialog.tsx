@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DocumentList } from '../credentials/index.ts';
 import { useLanguageName } from '../providers/languages/index.ts';
 import { DecisionForm } from './decision-form.tsx';
+import { RenewalReview } from './renewal-review.tsx';
 
 interface ReviewDialogProps {
   item: VerificationItem;
@@ -25,8 +26,13 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
     >
       <Evidence item={item} />
       <Documents item={item} />
-      <Rejecting appointments={item.comingVisits} />
-      <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
+      {item.renewal ? <RenewalReview item={item} renewal={item.renewal} onDone={onClose} /> : null}
+      {item.status === 'approved' ? null : (
+        <>
+          <Rejecting appointments={item.comingVisits} />
+          <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
+        </>
+      )}
     </Dialog>
   );
 }

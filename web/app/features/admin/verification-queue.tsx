@@ -1,5 +1,5 @@
 import type { VerificationItem } from '@polyclinic/contract/admin/contract';
-import { LONG_WAIT_DAYS } from '@polyclinic/contract/admin/verification/rules';
+import { ENDING_DAYS, LONG_WAIT_DAYS } from '@polyclinic/contract/admin/verification/rules';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -59,11 +59,14 @@ function QueueLine({ item, onReview }: { item: VerificationItem; onReview: () =>
           </p>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <Badge tone={PRIORITY_TONES[item.priority]}>{t(`priority.${item.priority}`)}</Badge>
-            {t(`priorityReason.${item.priorityReason}`, { days: format.number(LONG_WAIT_DAYS) })}
+            {t(`priorityReason.${item.priorityReason}`, {
+              days: format.number(item.priorityReason === 'ending' ? ENDING_DAYS : LONG_WAIT_DAYS),
+            })}
           </p>
         </div>
       </div>
-      <Badge tone={tone}>{t(`status.${item.status}`)}</Badge>
+      {item.renewal ? <Badge tone="info">{t('renewal.badge')}</Badge> : null}
+      {item.renewal && item.status === 'approved' ? null : <Badge tone={tone}>{t(`status.${item.status}`)}</Badge>}
       <Button variant="secondary" onClick={onReview} aria-label={t('queue.reviewOf', { name: item.fullName })}>
         {t('queue.review')}
       </Button>

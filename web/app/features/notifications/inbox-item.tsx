@@ -70,6 +70,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   question_due: BellRing,
   question_answered: MessageSquareText,
   question_unanswered: TimerOff,
+  question_reopened: BellRing,
   question_declined: MessageSquareX,
   question_withdrawn: MessageSquareX,
   visit_missed_by_provider: CalendarX,
@@ -93,6 +94,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   provider_reinstated: BadgeCheck,
   provider_license_ending: FileClock,
   provider_license_ended: FileClock,
+  license_renewed: BadgeCheck,
+  license_refused: BadgeX,
   review_removed: MessageSquareX,
   review_answered: MessageSquareText,
   review_changed: PenLine,
@@ -168,6 +171,8 @@ const TO_PRACTICE: readonly NotificationKind[] = [
   'provider_reinstated',
   'provider_license_ending',
   'provider_license_ended',
+  'license_renewed',
+  'license_refused',
   'photo_refused',
 ];
 
@@ -176,6 +181,7 @@ const IN_CONVERSATION: readonly NotificationKind[] = [
   'question_sent',
   'question_asked',
   'question_due',
+  'question_reopened',
   'question_answered',
 ];
 

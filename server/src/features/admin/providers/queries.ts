@@ -5,7 +5,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { fail } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
-import { type DocumentRow, documentsOf, withLinks } from '../../credentials/queries.ts';
+import { type DocumentRow, documentsOf, renewalOf, toRenewal, withLinks } from '../../credentials/queries.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -56,7 +56,8 @@ function toFound({ specialtySlug, specialtyName, submittedAt, suspendedAt, ...ro
   };
 }
 
-type CaseRow = FoundRow & Pick<ProviderCase, 'coming'> & { documents: DocumentRow[]; history: ProviderDecision[] };
+type CaseRow = FoundRow &
+  Pick<ProviderCase, 'coming' | 'renewal'> & { documents: DocumentRow[]; history: ProviderDecision[] };
 
 /** Everything that an administrator decides about a provider by. Throws NOT_FOUND. */
 export async function readProviderCase(
@@ -67,24 +68,25 @@ export async function readProviderCase(
   const [row] = await services.database.read<CaseRow>(
     actor,
     () => sql`
-    select ${foundColumns}, ${documentsOf('f.id')} as documents, ${history} as history,
+    select ${foundColumns}, ${documentsOf('f.id')} as documents, ${renewalOf('f.id')} as renewal, ${history} as history,
       (select json_build_object('visits', c.visits, 'patients', c.patients, 'refundCents', c.refund_cents)
         from coming_visits(f.id) c) as coming
     from find_providers('', ${providerId}, 0) f ${withSpecialty(locale)}`,
   );
   if (!row) throw fail('NOT_FOUND');
   services.accessLog.note({ actor, action: 'read', subject: 'provider', subjectId: providerId, patientId: null });
-  const { documents, history: decisions, coming, ...found } = row;
+  const { documents, history: decisions, coming, renewal, ...found } = row;
   return {
     ...toFound(found),
     coming,
+    renewal: toRenewal(renewal),
     documents: withLinks(services, actor, documents),
     missing: missingDocuments(documents),
     history: decisions.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
   };
 }
 
-// Both kinds of decision, as one story.
+// All kinds of decision, as one story.
 const history = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'decision', d.decision, 'reason', d.reason,
       'by', coalesce(a.full_name, ''), 'at', d.created_at, 'visits', d.visits) order by d.created_at desc, d.id desc), '[]')
@@ -93,5 +95,8 @@ const history = sql`(
       case when action = 'suspended' then visits end as visits
     from provider_suspensions where provider_id = f.id
     union all
-    select id, status, note, decided_by, created_at, visits from verification_decisions where provider_id = f.id) d
+    select id, status, note, decided_by, created_at, visits from verification_decisions where provider_id = f.id
+    union all
+    select id, 'renewal_' || state, note, decided_by, decided_at, null from license_renewals
+    where provider_id = f.id and decided_at is not null) d
   left join support_staff a on a.user_id = d.decided_by)`;

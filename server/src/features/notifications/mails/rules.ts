@@ -192,7 +192,13 @@ function factsOf(
   ];
 }
 
-const TELL_WHEN_DUE: readonly MailKind[] = ['question_sent', 'question_asked', 'question_due', 'question_unanswered'];
+const TELL_WHEN_DUE: readonly MailKind[] = [
+  'question_sent',
+  'question_asked',
+  'question_due',
+  'question_unanswered',
+  'question_reopened',
+];
 
 /** By when an open question is due; it has no time of its own. */
 function factsOfQuestion(

@@ -127,6 +127,7 @@ export type MailData = {
   question_due: Visit;
   question_answered: Visit;
   question_unanswered: Visit & Refund & Fee;
+  question_reopened: Visit;
   question_declined: Visit & Refund;
   question_withdrawn: Visit & Refund;
   visit_missed_by_provider: Visit & Refund & FreeTimes & Fee;
@@ -158,6 +159,9 @@ export type MailData = {
   /** `start` is the licence's last day */
   provider_license_ending: Addressed & { start: Date; timeZone: string };
   provider_license_ended: Addressed;
+  /** `start` is the last day of the licence that is in force now */
+  license_renewed: Addressed & { start: Date; timeZone: string };
+  license_refused: Addressed & Help & { answer: string; start: Date; timeZone: string };
   /** `answer` is support's reason */
   review_removed: Addressed & Help & { other: string; answer: string };
   review_answered: Addressed & { other: string; answer: string };

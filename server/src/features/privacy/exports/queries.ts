@@ -155,6 +155,9 @@ export const OWN: Record<string, (me: string) => RawBuilder<Row>> = {
   practice_verification: (me) => sql`
     select status, note, created_at from verification_decisions
     where provider_id = ${practice(me)} order by created_at`,
+  practice_renewals: (me) => sql`
+    select license_number, license_authority, license_country, license_expires_on::text, submitted_at, state, note, decided_at
+    from license_renewals where provider_id = ${practice(me)} order by id`,
   practice_suspensions: (me) => sql`
     select action, reason, visits, created_at from provider_suspensions
     where provider_id = ${practice(me)} order by id`,

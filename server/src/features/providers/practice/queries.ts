@@ -1,5 +1,6 @@
 import type { OwnPractice } from '@polyclinic/contract/providers/schemas';
 import { type RawBuilder, sql } from 'kysely';
+import { renewalOf, toRenewal } from '../../credentials/queries.ts';
 
 type PracticeRow = Omit<OwnPractice, 'hourlyRate' | 'averageRating'> & {
   hourlyRate: string | null;
@@ -14,7 +15,7 @@ const suspension = sql`(
     then json_build_object('since', s.created_at, 'reason', s.reason, 'visits', s.visits) end
   from provider_suspensions s where s.provider_id = p.id order by s.id desc limit 1)`;
 
-// Both kinds of decision, as one story.
+// All kinds of decision, as one story.
 const decisions = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'decision', d.decision, 'reason', d.reason, 'at', d.created_at,
     'visits', d.visits) order by d.created_at desc, d.id desc), '[]')
@@ -22,7 +23,10 @@ const decisions = sql`(
     select id, action as decision, reason, created_at, case when action = 'suspended' then visits end as visits
     from provider_suspensions where provider_id = p.id
     union all
-    select id, status, note, created_at, visits from verification_decisions where provider_id = p.id) d)`;
+    select id, status, note, created_at, visits from verification_decisions where provider_id = p.id
+    union all
+    select id, 'renewal_' || state, note, decided_at, null from license_renewals
+    where provider_id = p.id and decided_at is not null) d)`;
 
 /** The actor's own practice with its licence and the administrator's last words. */
 export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
@@ -30,6 +34,7 @@ export function ownPracticeQuery(userId: string): RawBuilder<PracticeRow> {
     select p.id, p.slug, p.specialty_id as "specialtyId", provider_license(p.id) as "licenseNumber",
       p.license_authority as "licenseAuthority", p.license_country as "licenseCountry",
       p.license_expires_on::text as "licenseExpiresOn", p.license_lapsed_at is not null as "isLapsed",
+      ${renewalOf('p.id')} as renewal,
       ${suspension} as suspension,
       p.years_experience as "yearsExperience", p.languages, p.hourly_rate as "hourlyRate", p.education,
       p.certifications, p.insurers,
@@ -49,6 +54,7 @@ export function toOwnPractice(row: PracticeRow): OwnPractice {
   return {
     ...row,
     hourlyRate: row.hourlyRate === null ? null : Number(row.hourlyRate),
+    renewal: toRenewal(row.renewal),
     suspension: row.suspension && { ...row.suspension, since: new Date(row.suspension.since).toISOString() },
     decisions: row.decisions.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     averageRating: Number(row.averageRating),

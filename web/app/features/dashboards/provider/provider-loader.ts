@@ -37,7 +37,7 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     view.tab === 'appointments' ? orNull(api.appointments.tasks()) : null,
   ]);
   if (!practice) throw redirect(localizedPath(language, `/provider/practice${url.search}`));
-  const { verificationStatus, verificationNote, suspension, isLapsed, licenseExpiresOn, timeZone } = practice;
+  const { verificationStatus, verificationNote, suspension, isLapsed, licenseExpiresOn, timeZone, renewal } = practice;
   const hours = areHoursOld(practice.hoursDaysAgo) ? await orNull(api.availability.own()) : null;
   const isFactorLineGone = isFactorDismissed(request, now);
   const state = {
@@ -46,6 +46,7 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     suspension,
     isLapsed,
     licenseExpiresOn,
+    renewal,
     timeZone,
     hoursDaysAgo: practice.hoursDaysAgo,
   };

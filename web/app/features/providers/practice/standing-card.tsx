@@ -26,11 +26,14 @@ export function StandingCard({ practice, verification, now }: StandingCardProps)
         <DetailsRow practice={practice} />
         <DocumentsRow missing={verification.missing} />
         <LicenseRow practice={practice} now={now} />
+        <RenewalRow renewal={practice.renewal} />
         <DecisionRow decision={practice.decisions[0]} />
       </ul>
     </Card>
   );
 }
+
+const GOOD: OwnPractice['decisions'][number]['decision'][] = ['approved', 'reinstated', 'renewal_approved'];
 
 type Mark = 'there' | 'open' | 'late';
 
@@ -88,7 +91,7 @@ function LicenseRow({ practice, now }: { practice: OwnPractice; now: number }) {
   if (!day) return null;
   const left = licenseDaysLeft(day, timeZone, now);
   const when = { date: date(`${day}T12:00:00Z`, 'short'), count: Math.abs(left), number: number(Math.abs(left)) };
-  const next = practice.verificationStatus === 'approved' ? nextLicenseReminder(day, left) : null;
+  const next = practice.verificationStatus === 'approved' && !practice.renewal ? nextLicenseReminder(day, left) : null;
   if (left < 0) {
     return (
       <Row mark="late" title={t('standing.license')}>
@@ -106,6 +109,23 @@ function LicenseRow({ practice, now }: { practice: OwnPractice; now: number }) {
   );
 }
 
+/** A renewed licence that waits, beside the one that is in force. */
+function RenewalRow({ renewal }: Pick<OwnPractice, 'renewal'>) {
+  const { t } = useTranslation('providers/practice');
+  const { date } = useFormat('UTC');
+  if (!renewal) return null;
+  const { licenseNumber, licenseExpiresOn, submittedAt } = renewal;
+  return (
+    <Row mark="open" title={t('standing.renewal')}>
+      {t('standing.renewalWaits', {
+        license: `\u2068${licenseNumber}\u2069`,
+        until: date(`${licenseExpiresOn}T12:00:00Z`, 'short'),
+        date: date(submittedAt, 'short'),
+      })}
+    </Row>
+  );
+}
+
 function DecisionRow({ decision }: { decision: OwnPractice['decisions'][number] | undefined }) {
   const { t } = useTranslation('providers/practice');
   const { date } = useFormat();
@@ -116,7 +136,7 @@ function DecisionRow({ decision }: { decision: OwnPractice['decisions'][number] 
       </Row>
     );
   }
-  const isGood = decision.decision === 'approved' || decision.decision === 'reinstated';
+  const isGood = GOOD.includes(decision.decision);
   return (
     <Row mark={isGood ? 'there' : 'open'} title={t('standing.decision')}>
       {t('standing.decided', { decision: t(`decisions.${decision.decision}`), date: date(decision.at, 'short') })}
