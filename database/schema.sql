@@ -240,6 +240,7 @@ END, '[)'::text),
   is_reserved_time boolean not null default false,
   went_on_by_phone_at timestamp with time zone,
   answer_hours smallint,
+  reopened_at timestamp with time zone,
   constraint appointments_appointment_type_check CHECK ((appointment_type = ANY (ARRAY['video'::text, 'phone'::text, 'in_person'::text, 'message'::text]))),
   constraint appointments_cancel_reason_check CHECK ((length(cancel_reason) <= 1000)),
   constraint appointments_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'provider'::text, 'admin'::text, 'system'::text]))),
@@ -279,6 +280,7 @@ CASE
 END),
   constraint outcome_has_time CHECK (((outcome IS NULL) = (outcome_at IS NULL))),
   constraint question_is_answered_in_time CHECK (((appointment_type = 'message'::text) = (answer_hours IS NOT NULL))),
+  constraint reopened_is_a_question CHECK (((reopened_at IS NULL) OR (appointment_type = 'message'::text))),
   constraint reserved_for_urgency CHECK (((NOT is_reserved_time) OR (urgency <> 'routine'::text))),
   constraint status_tells_fact CHECK (
 CASE status
@@ -325,14 +327,14 @@ CREATE TRIGGER _535_end_proposal AFTER UPDATE OF status, start_time ON public.ap
 CREATE TRIGGER _540_delete_reminders AFTER UPDATE OF start_time, status ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND ((new.start_time <> old.start_time) OR (new.status <> 'confirmed'::text)))) EXECUTE FUNCTION delete_reminders();
 CREATE TRIGGER _550_delete_signals AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status = 'in_progress'::text) AND (new.status <> old.status))) EXECUTE FUNCTION delete_signals_of_visit();
 CREATE TRIGGER _560_freed_by_cancelling AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND (new.appointment_type <> 'message'::text))) EXECUTE FUNCTION note_freed_time();
-CREATE TRIGGER _570_freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])))) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER _570_freed_by_moving AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.start_time <> old.start_time) AND (new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])) AND (new.appointment_type <> 'message'::text))) EXECUTE FUNCTION note_freed_time();
 CREATE TRIGGER _580_lapse_acts AFTER UPDATE OF status, start_time ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.start_time <> new.start_time))) EXECUTE FUNCTION lapse_acts_of_visit();
 CREATE TRIGGER _590_note_outcome AFTER UPDATE OF status, outcome, corrected_to ON public.appointments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.end_fact IS DISTINCT FROM new.end_fact)) AND ((new.end_fact IS NOT NULL) OR ((new.status = 'cancelled'::text) AND (new.cancelled_by = 'provider'::text))))) EXECUTE FUNCTION note_outcome();
 CREATE TRIGGER _600_owe_refunds AFTER UPDATE OF status, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.fee_cents > 0) AND ((new.refund_percent IS DISTINCT FROM old.refund_percent) OR ((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))))) EXECUTE FUNCTION owe_refunds_of_visit();
 CREATE TRIGGER _610_queue_changed AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['confirmed'::text, 'cancelled'::text])) AND (new.outcome IS NULL))) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER _620_queue_confirmed AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION queue_consequences();
 CREATE TRIGGER _630_queue_end AFTER UPDATE OF status, outcome, corrected_to, refund_percent ON public.appointments FOR EACH ROW WHEN (((new.outcome IS NOT NULL) AND (((old.outcome IS DISTINCT FROM new.outcome) OR (old.corrected_to IS DISTINCT FROM new.corrected_to)) OR (old.refund_percent IS DISTINCT FROM new.refund_percent)))) EXECUTE FUNCTION queue_end();
-CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION queue_moved();
+CREATE TRIGGER _640_queue_moved AFTER UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((old.start_time <> new.start_time) AND (new.status = 'confirmed'::text) AND (new.appointment_type <> 'message'::text))) EXECUTE FUNCTION queue_moved();
 CREATE TRIGGER _641_queue_type_changed AFTER UPDATE OF appointment_type ON public.appointments FOR EACH ROW WHEN (((old.appointment_type <> new.appointment_type) AND ((new.status = 'confirmed'::text) OR ((new.status = 'in_progress'::text) AND (new.went_on_by_phone_at IS NOT NULL))))) EXECUTE FUNCTION queue_type_changed();
 CREATE TRIGGER _650_refuse_offered AFTER INSERT OR UPDATE OF start_time ON public.appointments FOR EACH ROW WHEN (((new.status = ANY (ARRAY['scheduled'::text, 'confirmed'::text])) AND (new.appointment_type <> 'message'::text))) EXECUTE FUNCTION refuse_offered_time();
 CREATE TRIGGER _660_post_question AFTER UPDATE OF status ON public.appointments FOR EACH ROW WHEN (((new.appointment_type = 'message'::text) AND (old.status = 'scheduled'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION post_question();
@@ -1629,6 +1631,42 @@ policy worker_read for select to worker using (true);
 grant insert, select to worker;
 grant select to app;
 
+create table license_renewals (
+  id uuid not null default uuidv7(),
+  provider_id uuid not null,
+  license_number text not null,
+  license_authority text not null,
+  license_country text not null,
+  license_expires_on date not null,
+  submitted_at timestamp with time zone not null default app_now(),
+  state text not null default 'waiting'::text,
+  note text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint license_renewals_check CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (decided_at IS NOT NULL))),
+  constraint license_renewals_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint license_renewals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id) ON DELETE RESTRICT,
+  constraint license_renewals_license_authority_check CHECK (((length(license_authority) >= 1) AND (length(license_authority) <= 120))),
+  constraint license_renewals_license_country_check CHECK ((license_country ~ '^[A-Z]{2}$'::text)),
+  constraint license_renewals_license_number_check CHECK (((length(license_number) >= 3) AND (length(license_number) <= 60))),
+  constraint license_renewals_note_check CHECK ((length(note) <= 2000)),
+  constraint license_renewals_pkey PRIMARY KEY (id),
+  constraint license_renewals_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint license_renewals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text, 'replaced'::text])))
+);
+CREATE INDEX license_renewals_decided_by ON public.license_renewals USING btree (decided_by);
+CREATE INDEX license_renewals_provider ON public.license_renewals USING btree (provider_id);
+CREATE UNIQUE INDEX license_renewals_waiting ON public.license_renewals USING btree (provider_id) WHERE (state = 'waiting'::text);
+CREATE TRIGGER _165_require_served BEFORE INSERT OR UPDATE OF license_country ON public.license_renewals FOR EACH ROW EXECUTE FUNCTION require_served_country();
+-- row security forced
+policy concerned_read for select to app using ((( SELECT is_staff('{verifier}'::text[]) AS is_staff) OR (EXISTS ( SELECT
+   FROM providers p
+  WHERE ((p.id = license_renewals.provider_id) AND (p.user_id = ( SELECT actor_id() AS actor_id)))))));
+policy owner_all for all to owner using (true) with check (true);
+policy worker_read for select to worker using (true);
+grant select to app;
+grant select to worker;
+
 create table list_changes (
   id uuid not null default uuidv7(),
   at timestamp with time zone not null default app_now(),
@@ -2574,6 +2612,7 @@ CREATE INDEX providers_stale ON public.providers USING btree (evidence_at);
 CREATE INDEX providers_visit_types ON public.providers USING gin (visit_types) WHERE is_verified;
 CREATE UNIQUE INDEX providers_one_license ON public.providers USING btree (license_key) WHERE ((verification_status = 'approved'::text) AND (leaving_at IS NULL) AND (NOT license_is_shared));
 CREATE TRIGGER _100_note_availability BEFORE UPDATE OF availability ON public.providers FOR EACH ROW EXECUTE FUNCTION note_availability_change();
+CREATE TRIGGER _108_hold_renewal BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND (old.verification_status = 'approved'::text) AND (old.leaving_at IS NULL) AND (old.license_lapsed_at IS NULL) AND (old.license_expires_on >= ((app_now() AT TIME ZONE old.time_zone))::date) AND (new.license_expires_on > old.license_expires_on) AND (new.license_authority <> ''::text) AND (new.license_country <> ''::text))) EXECUTE FUNCTION hold_renewal();
 CREATE TRIGGER _110_reopen_verification BEFORE UPDATE OF license_number, license_authority, license_country, license_expires_on, specialty_id, full_name, other_name ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((old.verification_status = ANY (ARRAY['documents_needed'::text, 'rejected'::text])) OR (((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)) OR (old.specialty_id IS DISTINCT FROM new.specialty_id)) OR (normalize_for_search(old.full_name) IS DISTINCT FROM normalize_for_search(new.full_name)) OR ((new.other_name <> ''::text) AND (normalize_for_search(old.other_name) IS DISTINCT FROM normalize_for_search(new.other_name)))))) EXECUTE FUNCTION reopen_verification();
 CREATE TRIGGER _120_require_address BEFORE UPDATE OF visit_types ON public.providers FOR EACH ROW WHEN ((('in_person'::text = ANY (new.visit_types)) AND (NOT ('in_person'::text = ANY (old.visit_types))))) EXECUTE FUNCTION require_address();
 CREATE TRIGGER _125_derive_place BEFORE INSERT OR UPDATE OF city, country, place_key ON public.providers FOR EACH ROW EXECUTE FUNCTION derive_place_key();
@@ -2589,6 +2628,7 @@ CREATE TRIGGER _550_follow_finding AFTER UPDATE ON public.providers FOR EACH ROW
 CREATE TRIGGER _560_follow_new_card AFTER INSERT ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
 CREATE TRIGGER _570_follow_card AFTER UPDATE ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
 CREATE TRIGGER _580_end_emergency_accesses AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((old.is_verified AND (NOT new.is_verified))) EXECUTE FUNCTION end_emergency_accesses();
+CREATE TRIGGER _585_end_renewal AFTER UPDATE OF license_number, license_authority, license_country, license_expires_on ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)))) EXECUTE FUNCTION end_renewal();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -4018,7 +4058,8 @@ create view visit_oversight with (security_barrier=true) as
     confirmed_at,
     is_reserved_time,
     went_on_by_phone_at,
-    answer_hours
+    answer_hours,
+    reopened_at
    FROM appointments
   WHERE is_staff('{support,finance,auditor}'::text[]);
 grant select to app;
@@ -4870,7 +4911,8 @@ CREATE OR REPLACE FUNCTION public.announce_appointment()
 AS $function$
 declare
   is_booked boolean := new.status = 'confirmed' and (tg_op = 'INSERT' or old.status = 'scheduled');
-  is_moved boolean := tg_op = 'UPDATE' and new.status = 'confirmed' and not is_booked and new.start_time <> old.start_time;
+  is_moved boolean := tg_op = 'UPDATE' and new.status = 'confirmed' and not is_booked and new.start_time <> old.start_time
+    and new.appointment_type <> 'message';
 begin
   perform pg_notify('live', json_strip_nulls(json_build_object(
     'kind', 'appointment', 'id', new.id, 'booked', nullif(is_booked, false), 'moved', nullif(is_moved, false),
@@ -5529,7 +5571,7 @@ begin
   if visit.status not in ('scheduled', 'confirmed') or has_begun and as_role <> 'provider' then
     raise check_violation using message = 'the visit has begun or ended', constraint = 'appointment_life';
   end if;
-  if as_role <> 'provider' and has_answer(visit) then
+  if as_role <> 'provider' and (has_answer(visit) or visit.reopened_at is not null) then
     raise check_violation using message = 'the question is answered', constraint = 'appointment_life';
   end if;
   if is_missed and provider_waited(visit) then
@@ -5895,7 +5937,8 @@ AS $procedure$
     update providers set bio = '', education = '', certifications = '', hourly_rate = null, availability = '{}',
       takes_urgent = false, urgent_hours = null, country = '', city = '', place_names = '', insurers = '{}',
       is_accepting_patients = false, leaving_at = coalesce(leaving_at, app_now())
-    where id = practice
+    where id = practice;
+    delete from license_renewals where provider_id = practice;
   $procedure$;
 
 CREATE OR REPLACE FUNCTION public.close_ticket(target uuid)
@@ -6235,6 +6278,38 @@ begin
     decided_by = actor_id()
   where id = target;
   return owner_id;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.decide_renewal(target uuid, is_accepted boolean, reason text, shown timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  provider providers%rowtype := lock_provider(target);
+  renewal license_renewals%rowtype;
+begin
+  select * into renewal from license_renewals where provider_id = target and state = 'waiting' for update;
+  if not found or date_trunc('milliseconds', renewal.submitted_at) is distinct from shown then
+    raise check_violation using message = 'decided or changed meanwhile', constraint = 'verification_state';
+  end if;
+  if is_accepted then
+    provider.license_authority := renewal.license_authority;
+    provider.license_country := renewal.license_country;
+    provider.license_expires_on := renewal.license_expires_on;
+    perform require_approvable(provider);
+    update providers set license_number = renewal.license_number, license_authority = renewal.license_authority,
+      license_country = renewal.license_country, license_expires_on = renewal.license_expires_on,
+      license_lapsed_at = null, license_is_shared = false
+    where id = target;
+  end if;
+  update license_renewals set state = case when is_accepted then 'approved' else 'refused' end, note = coalesce(reason, ''),
+    decided_by = actor_id(), decided_at = app_now()
+  where id = renewal.id;
+  insert into outbox (effect, payload) values ('license.renewal', jsonb_build_object('renewalId', renewal.id));
+  return renewal.id;
 end $function$;
 grant execute to app;
 
@@ -7382,6 +7457,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update license_renewals set state = 'replaced' where provider_id = old.id and state = 'waiting';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_visit(target uuid, new_status text, new_outcome text, said_by text, evidence jsonb, percent integer, is_disputed boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8058,7 +8144,12 @@ AS $function$
     select question.appointment_type = 'message' and exists (
       select from messages m
       where m.appointment_id = question.id and m.sender_id = question.provider_user_id
-        and m.taken_back_at is null and m.created_at >= question.confirmed_at)
+        and m.taken_back_at is null and m.created_at >= question.confirmed_at
+        and (question.reopened_at is null or m.created_at > question.reopened_at
+          or exists (select from blocks b where b.patient_id = question.patient_id
+            and b.provider_user_id = question.provider_user_id and b.side = 'patient')
+          or exists (select from account_suspensions s where s.user_id = question.patient_id and s.reinstated_at is null)
+          or exists (select from account_deletions d where d.user_id = question.patient_id and d.state in ('closing', 'done'))))
   $function$;
 
 CREATE OR REPLACE FUNCTION public.has_payment_under_way(visit uuid)
@@ -8156,6 +8247,26 @@ begin
   return true;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.hold_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update license_renewals set state = 'replaced' where provider_id = old.id and state = 'waiting'
+    and (license_number, license_authority, license_country, license_expires_on)
+      is distinct from (new.license_number, new.license_authority, new.license_country, new.license_expires_on);
+  insert into license_renewals (provider_id, license_number, license_authority, license_country, license_expires_on)
+  values (old.id, new.license_number, new.license_authority, new.license_country, new.license_expires_on)
+  on conflict (provider_id) where state = 'waiting' do nothing;
+  new.license_number := old.license_number;
+  new.license_authority := old.license_authority;
+  new.license_country := old.license_country;
+  new.license_expires_on := old.license_expires_on;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.hurry_refund(target uuid)
  RETURNS void
@@ -8381,7 +8492,8 @@ CREATE OR REPLACE FUNCTION public.is_to_begin(visit appointments)
  LANGUAGE sql
  STABLE
 AS $function$
-  select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now() and not has_answer(visit)
+  select visit.status = 'scheduled' or visit.status = 'confirmed' and visit.start_time > app_now()
+    and visit.reopened_at is null and not has_answer(visit)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.iso_instant(at timestamp with time zone)
@@ -11646,6 +11758,33 @@ begin
   update profiles p set role =
     case when exists (select from providers d where d.user_id = p.user_id) then 'doctor' else 'patient' end
   where user_id = person;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.reopen_question(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  question appointments%rowtype := lock_appointment(target, 'patient');
+  due timestamptz := greatest(question.start_time, app_now() + make_interval(hours => least(12, question.answer_hours)));
+begin
+  if question.appointment_type <> 'message' or question.status <> 'confirmed' or question.start_time <= app_now()
+    or question.reopened_at is not null then
+    raise check_violation using message = 'not an open question', constraint = 'appointment_life';
+  end if;
+  if not has_answer(question) then
+    raise check_violation using message = 'nothing has been answered', constraint = 'question_answered';
+  end if;
+  if contact_state(target) <> 'open' then
+    raise check_violation using message = 'the doctor could not answer', constraint = 'appointment_life';
+  end if;
+  update pending_acts set state = 'lapsed', ended_at = app_now()
+  where appointment_id = target and state = 'pending' and act = 'complete';
+  update appointments set reopened_at = app_now(), start_time = due, end_time = due + interval '1 minute' where id = target;
+  insert into outbox (effect, payload) values ('visit.question_reopened', jsonb_build_object('appointmentId', target));
 end $function$;
 grant execute to app;
 

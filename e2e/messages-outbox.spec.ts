@@ -25,7 +25,7 @@ test('a draft stays, and what is written offline leaves once @long', async ({ vi
   await test.step('a draft survives a reload after which the messages can’t be loaded', async () => {
     await expect(input(hers)).toBeEditable();
     await input(hers).pressSequentially('Half a tho');
-    await hers.route('**/messages/list', (route) => route.fulfill(REFUSED), { times: 1 });
+    await hers.route('**/messages/thread', (route) => route.fulfill(REFUSED), { times: 1 });
     await hers.reload();
     await expectToast(hers, [en('messages:error.title'), en('messages:error.load')]);
     await expect(input(hers)).toHaveValue('Half a tho');
@@ -48,7 +48,7 @@ test('a draft stays, and what is written offline leaves once @long', async ({ vi
     await expect.poll(async () => (await seenByHim('A tunnel is coming.'))?.readAt).toBeTruthy();
     const content = 'Said while she was away.';
     await provider.send({ appointmentId, content, clientId: crypto.randomUUID() });
-    for (const call of ['list', 'markDelivered', 'markRead']) {
+    for (const call of ['thread', 'markDelivered', 'markRead']) {
       await hers.route(`**/messages/${call}`, (route) => route.abort(), { times: 1 });
     }
     await hers.context().setOffline(false);

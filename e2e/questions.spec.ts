@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { formatDateTime, formatDuration } from '@polyclinic/contract/platform/format';
 import { pay } from './journeys/booking.ts';
 import { bubble, send } from './journeys/conversation.ts';
@@ -112,4 +113,35 @@ test('a question is asked from the times of a doctor, and withdrawn for all of t
   await expect(page.getByText(en('appointments:status.cancelled'), { exact: true }).first()).toBeVisible();
   const { api } = await signedIn(product, 'arabicPatient');
   await expect.poll(async () => (await api.appointments.get({ id })).money?.returnedCents).toBe(2_000);
+});
+
+test('a doctor who only asks back hears that the question is still open @long', async ({ visit, product }) => {
+  const { id: providerId } = await listedProvider(product, 'Karim Mansour');
+  const doctor = await signedIn(product, 'arabicDoctor');
+  const patient = await signedIn(product, 'arabicPatient');
+  await doctor.api.providers.setWrittenAnswers({ isOffered: true, feeCents: 0, withinHours: 48 });
+  const asking = {
+    providerId,
+    question: 'May I fly?',
+    feeCents: 0,
+    withinHours: 48,
+    idempotencyKey: randomUUID(),
+  } as const;
+  const { id } = await patient.api.appointments.ask(asking);
+  const his = await visit({ as: 'arabicDoctor', locale: 'fr-FR', viewport: { width: 1280, height: 800 } });
+  const hers = await visit({ as: 'arabicPatient', locale: 'ar-EG', viewport: { width: 390, height: 844 } });
+  await his.goto(`/fr/messages/${id}`);
+  await hers.goto(`/ar/messages/${id}`);
+  const notYet = hers.getByRole('button', { name: ar('messages:question.reopen') });
+  await expect(notYet).toHaveCount(0);
+  await send(his, 'fr', 'Avec quelle compagnie ?');
+  await notYet.click();
+  await expect(hers.getByText(ar('messages:question.reopened', { time: '' }).split('.')[0] ?? '')).toBeVisible();
+  await expect(notYet).toHaveCount(0);
+  const close = his.getByRole('button', { name: fr('messages:question.close') });
+  await expect(close).toHaveCount(0);
+  await expect(his.getByText(fr('messages:question.decline'))).toBeVisible();
+  await send(his, 'fr', 'Oui, vous pouvez.');
+  await expect(close).toBeVisible();
+  await expect(notYet).toHaveCount(0);
 });

@@ -22,6 +22,7 @@ test('a renewed license waits while its doctor stays listed, and the decision re
   const standing = his.getByRole('region', { name: ar('providers/practice:standing.title') });
   await expect(standing).toContainText(ar('providers/practice:standing.renewal'));
   await expect(his.getByText(ar('providers/practice:status.approved.title'))).toBeVisible();
+  await his.reload();
   await expect(day, 'the verified one is in force').not.toHaveValue('2098-01-31');
   expect((await listedProvider(product, 'Karim Mansour')).fullName).toBe('Karim Mansour');
 

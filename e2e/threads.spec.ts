@@ -13,7 +13,12 @@ const ABOUT_SECOND = 'وللموعد القادم، هل أصوم؟';
 const ANSWER = 'Oui, dès la veille au soir.';
 const QUESTION = 'هل أتابع الدواء نفسه؟';
 
-test('all that a patient and a doctor write is one thread with its visits in it', async ({ visit, product }) => {
+test('all that a patient and a doctor write is one thread with its visits in it', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/\.js: csp$/);
   test.setTimeout(120_000);
   const { appointmentId: first, providerId } = await coming(product);
   const patient = await signedIn(product, 'patient');

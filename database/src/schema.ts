@@ -148,6 +148,7 @@ export interface Appointments {
   provider_statement: string | null;
   provider_user_id: string;
   refund_percent: number | null;
+  reopened_at: Timestamp | null;
   request_digest: string | null;
   revision: Generated<number>;
   start_time: Timestamp;
@@ -722,6 +723,20 @@ export interface LedgerEntries {
   patient_id: string;
   payment_id: string;
   provider_user_id: string;
+}
+
+export interface LicenseRenewals {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  license_authority: string;
+  license_country: string;
+  license_expires_on: string;
+  license_number: string;
+  note: Generated<string>;
+  provider_id: string;
+  state: Generated<string>;
+  submitted_at: Generated<Timestamp>;
 }
 
 export interface ListChanges {
@@ -1767,6 +1782,7 @@ export interface VisitOversight {
   provider_statement: string | null;
   provider_user_id: string | null;
   refund_percent: number | null;
+  reopened_at: Timestamp | null;
   start_time: Timestamp | null;
   status: string | null;
   symptoms: string | null;
@@ -1891,6 +1907,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;
+  license_renewals: LicenseRenewals;
   list_changes: ListChanges;
   mail_refusals: MailRefusals;
   mails: Mails;

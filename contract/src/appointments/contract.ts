@@ -130,6 +130,16 @@ export const appointments = {
     .errors({ ...moves, ...errors('ACT_PENDING', 'ANSWER_FIRST') })
     .input(target)
     .output(appointment),
+  /**
+   * Says of an open question, by its patient and once, that what its provider wrote is no answer: they have twelve hours more
+   * from then, or as long as they promised where that is shorter, and without an answer everything is refunded. ANSWER_FIRST
+   * where nothing was written.
+   */
+  reopen: signedIn
+    .route({ method: 'POST', path: '/appointments/{id}/reopen' })
+    .errors({ ...moves, ...errors('ANSWER_FIRST') })
+    .input(target)
+    .output(appointment),
   /** confirmed → no_show, by the provider, after the start: also pending for a minute. */
   markNoShow: signedIn
     .route({ method: 'POST', path: '/appointments/{id}/no-show' })

@@ -110,6 +110,8 @@ export const appointment = z.object({
   answerHours: z.number().int().nullable(),
   /** Whether the provider has written since the question was asked; false for a visit */
   hasAnswer: z.boolean(),
+  /** When the patient said that what was written until then is no answer; null for a visit, and unless they did */
+  reopenedAt: instant.nullable(),
   /** The patient's refund in percent when cancelling in the last 24 hours; of a question always all of it */
   lateRefundPercent: z.number().int(),
   /** The kinds that the provider offers now */

@@ -345,6 +345,95 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer that only asks back', () => {
+  const reopen = (id: string, by = patient) => as(by).appointments.reopen({ id });
+  /** Asked, and asked back. */
+  const askedBack = async () => {
+    const id = await asked();
+    await write(doctor, id, 'Which pills?');
+    return id;
+  };
+  const dueIn = async (id: string) => (Date.parse((await seen(id)).startTime) - Date.now()) / HOUR;
+  const setDue = (id: string, hours: number) =>
+    server.database.write(
+      null,
+      () => sql`update appointments set start_time = now() + make_interval(hours => ${hours}),
+        end_time = now() + make_interval(hours => ${hours}, mins => 1) where id = ${id}`,
+    );
+
+  it('is none once its patient says so: the doctor is told, and without another everything is refunded', async () => {
+    const id = await askedBack();
+    expect(await seen(id)).toMatchObject({ hasAnswer: true, reopenedAt: null });
+    expect(await reopen(id)).toMatchObject({ status: 'confirmed', hasAnswer: false, reopenedAt: expect.any(String) });
+    await server.settle();
+    expect(await kindsOf(doctor)).toContain('question_reopened');
+    expect(await kindsOf(doctor)).not.toContain('appointment_moved');
+    expect(await as(doctor).appointments.tasks()).toMatchObject([{ kind: 'unanswered', appointmentId: id }]);
+    expect(await codeOf(as(doctor).appointments.complete({ id }))).toBe('ANSWER_FIRST');
+    await letTimePass(id);
+    expect(await seen(id)).toMatchObject({ endFact: 'missed_by_provider', refundPercent: 100 });
+    expect(await returned(id)).toBe(2_000);
+  });
+
+  it('is followed by one that counts, which can’t be reopened again, only disputed', async () => {
+    const id = await askedBack();
+    await reopen(id);
+    await write(doctor, id, 'Four hours apart.');
+    expect(await seen(id)).toMatchObject({ hasAnswer: true });
+    expect(await codeOf(reopen(id))).toBe('TRANSITION_REFUSED');
+    await letTimePass(id);
+    expect(await seen(id)).toMatchObject({ status: 'completed', endFact: 'held', refundPercent: 0 });
+    expect(await codeOf(as(patient).ends.dispute({ id, reason: 'That is no answer.' }))).toBe('allowed');
+  });
+
+  it('leaves its doctor twelve hours at least, and no less than there was', async () => {
+    const [late, early] = [await askedBack(), await askedBack()];
+    await setDue(late, 1);
+    await setDue(early, 20);
+    await reopen(late);
+    await reopen(early);
+    expect(await dueIn(late)).toBeCloseTo(12, 1);
+    expect(await dueIn(early)).toBeCloseTo(20, 1);
+  });
+
+  it('is taken out of what its doctor pressed to close it, and is too late once it is closed or due', async () => {
+    const [pressed, closed, due] = [await askedBack(), await askedBack(), await askedBack()];
+    await as(doctor).appointments.complete({ id: pressed });
+    await reopen(pressed);
+    await as(doctor).appointments.complete({ id: closed });
+    await server.carryOutActs();
+    expect(await seen(pressed)).toMatchObject({ status: 'confirmed', pendingAct: null });
+    expect(await codeOf(reopen(closed))).toBe('TRANSITION_REFUSED');
+    await setDue(due, -1);
+    expect(await codeOf(reopen(due))).toBe('TRANSITION_REFUSED');
+  });
+
+  it('is said by its patient or who books for them, of a question that was written to', async () => {
+    const id = await asked();
+    expect(await codeOf(reopen(id))).toBe('ANSWER_FIRST');
+    await write(doctor, id, 'Which pills?');
+    expect(await codeOf(reopen(id, doctor))).toBe('FORBIDDEN');
+    expect(await codeOf(as().appointments.reopen({ id }))).toBe('UNAUTHENTICATED');
+    const stranger = await server.person({ role: 'patient' });
+    expect(await codeOf(reopen(id, stranger))).toBe('NOT_FOUND');
+    await joinCircle(server, { patient, caregiver: stranger, rights: ['book'] });
+    expect(await codeOf(reopen(id, stranger))).toBe('allowed');
+    const visit = await createVisit(server.database, { patient, doctor, startsIn: 600 });
+    expect(await codeOf(reopen(visit))).toBe('TRANSITION_REFUSED');
+  });
+
+  it('is no way to an answer for nothing: it isn’t withdrawn, and who blocks the doctor then pays for what was written', async () => {
+    const id = await askedBack();
+    await reopen(id);
+    expect(await codeOf(as(patient).appointments.cancel({ id }))).toBe('TRANSITION_REFUSED');
+    const { visits } = await as(patient).blocks.preview({ appointmentId: id });
+    expect(visits).toEqual([]);
+    await as(patient).blocks.add({ appointmentId: id, visits: [] });
+    await letTimePass(id);
+    expect(await seen(id)).toMatchObject({ status: 'completed', endFact: 'held', refundPercent: 0 });
+  });
+});
+
 describe('a question that nobody answers in time', () => {
   it('is refunded in full, both are told, and it counts as missed by its doctor', async () => {
     const id = await asked();
@@ -436,6 +525,22 @@ describe('a question that is given up', () => {
     expect(await seen(id)).toMatchObject({ status: 'cancelled', isCalledOff: true });
     expect(await returned(id)).toBe(2_000);
     expect(await kindsOf(patient)).toContain('question_declined');
+  });
+
+  it('that is given up while its payment arrives is refunded once, and reaches no doctor', async () => {
+    const { id } = await ask();
+    const { sessionId } = await as(patient).payments.checkout({ appointmentId: id });
+    await as().payments.sandboxAct({ sessionId, action: 'pay' });
+    await as(patient).appointments.cancel({ id });
+    await server.settle();
+    await server.settle();
+    const payments = await server.database.read(null, (db) =>
+      db.selectFrom('payments').select(['captured_cents', 'refunded_cents']).where('appointment_id', '=', id),
+    );
+    expect(payments).toEqual([{ captured_cents: 2_000, refunded_cents: 2_000 }]);
+    expect((await seen(id)).status).toBe('cancelled');
+    expect(await as(doctor).messages.conversations()).toEqual([]);
+    expect(await kindsOf(doctor)).toEqual([]);
   });
 
   it('was never asked where it is not paid in time', async () => {

@@ -15,7 +15,7 @@ import {
 import { findOfPractice } from './finding/queries.ts';
 import { acceptMove, endMove, proposeMove } from './proposals/commands.ts';
 import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
-import { askQuestion } from './questions/commands.ts';
+import { askQuestion, reopenQuestion } from './questions/commands.ts';
 import { readTasks } from './tasks/queries.ts';
 
 export const appointmentsRouter = {
@@ -30,6 +30,7 @@ export const appointmentsRouter = {
   find: doctorsOnly.appointments.find.handler(({ input, context }) => findOfPractice(context, input.q)),
   start: doctorsOnly.appointments.start.handler(({ input, context }) => startAppointment(context, input.id)),
   complete: doctorsOnly.appointments.complete.handler(({ input, context }) => completeAppointment(context, input.id)),
+  reopen: patientsOnly.appointments.reopen.handler(({ input, context }) => reopenQuestion(context, input.id)),
   markNoShow: doctorsOnly.appointments.markNoShow.handler(({ input, context }) => markNoShow(context, input.id)),
   takeBackAct: doctorsOnly.appointments.takeBackAct.handler(({ input, context }) => takeBackAct(context, input.id)),
   cancel: signedIn.appointments.cancel.handler(({ input, context }) => cancelAppointment(context, input)),

@@ -84,9 +84,9 @@ export function cancelKeys({ appointment: { appointmentType }, by }: Cancelling)
 
 /** Whether a visit can still be called off, by whom it would be; not while something else is pending on it. */
 export function isCancellable(props: CancelProps) {
-  const { pendingAct, appointmentType, hasAnswer } = props.appointment;
+  const { pendingAct, appointmentType, hasAnswer, reopenedAt } = props.appointment;
   if (pendingAct) return false;
   // What has been answered is not withdrawn.
-  if (appointmentType === 'message' && hasAnswer && props.by === 'patient') return false;
+  if (appointmentType === 'message' && (hasAnswer || reopenedAt) && props.by === 'patient') return false;
   return termsOf(props).allowed && nextStatus(props.appointment.status, 'cancel') !== null;
 }

@@ -71,7 +71,13 @@ export function ChatLog(props: ChatLogProps) {
             <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />
           ))}
           {placed.after.map((visit) => (
-            <VisitMark key={visit.id} visit={visit} isOpened={visit.id === opened} isAnchor={false} isInCall={isInCall} />
+            <VisitMark
+              key={visit.id}
+              visit={visit}
+              isOpened={visit.id === opened}
+              isAnchor={false}
+              isInCall={isInCall}
+            />
           ))}
         </ol>
       </div>

@@ -21,10 +21,27 @@ export default function QuestionNotice({ appointment, isProvider }: QuestionNoti
   const { t } = useTranslation('messages');
   const { dateTime } = useFormat();
   useFollowAnswer(appointment.id);
-  const { status, startTime } = appointment;
+  const { status, startTime, hasAnswer, reopenedAt, pendingAct } = appointment;
+  const time = dateTime(startTime);
   if (status === 'scheduled') return isProvider ? null : <Notice>{t('question.unpaid')}</Notice>;
   if (isProvider) return <ToAnswer appointment={appointment} />;
-  return status === 'confirmed' ? <Notice>{t('question.waiting', { time: dateTime(startTime) })}</Notice> : null;
+  if (status !== 'confirmed') return null;
+  if (!hasAnswer) return <Notice>{t(reopenedAt ? 'question.reopened' : 'question.waiting', { time })}</Notice>;
+  return reopenedAt || pendingAct ? null : <IsAnswered id={appointment.id} time={time} />;
+}
+
+/** A doctor who only asks back has not answered: their patient says so, which the doctor hears. */
+function IsAnswered({ id, time }: { id: string; time: string }) {
+  const { t } = useTranslation('messages');
+  const { isBusy, press } = usePress(() => browserApi.appointments.reopen({ id }), 'question.reopenFailed');
+  return (
+    <Notice>
+      <p className="min-w-0 grow basis-60">{t('question.isAnswered', { time })}</p>
+      <Button variant="secondary" loading={isBusy} onClick={() => void press()}>
+        {t('question.reopen')}
+      </Button>
+    </Notice>
+  );
 }
 
 const Notice = ({ children }: { children: ReactNode }) => (
@@ -36,8 +53,9 @@ const Notice = ({ children }: { children: ReactNode }) => (
 function ToAnswer({ appointment }: Pick<QuestionNoticeProps, 'appointment'>) {
   const { t } = useTranslation('messages');
   const { dateTime } = useFormat();
-  const { isBusy, close } = useClosing(appointment.id);
-  const { id, status, startTime, hasAnswer, pendingAct } = appointment;
+  const { id, status, startTime, hasAnswer, reopenedAt, pendingAct } = appointment;
+  // Closed in a minute; what then becomes of it, the page hears.
+  const { isBusy, press } = usePress(() => browserApi.appointments.complete({ id }), 'question.closeFailed');
   const time = dateTime(startTime);
   const isOpen = status === 'confirmed' && !pendingAct;
   return (
@@ -46,14 +64,16 @@ function ToAnswer({ appointment }: Pick<QuestionNoticeProps, 'appointment'>) {
       {isOpen && hasAnswer ? (
         <Notice>
           <p className="min-w-0 grow basis-60">{t('question.toClose', { time })}</p>
-          <Button loading={isBusy} onClick={() => void close()}>
+          <Button loading={isBusy} onClick={() => void press()}>
             {t('question.close')}
           </Button>
         </Notice>
       ) : null}
       {isOpen && !hasAnswer ? (
         <Notice>
-          <p className="min-w-0 grow basis-60">{t('question.toAnswer', { time })}</p>
+          <p className="min-w-0 grow basis-60">
+            {t(reopenedAt ? 'question.toAnswerAgain' : 'question.toAnswer', { time })}
+          </p>
           <LocalizedLink to={`/visit/${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {t('question.decline')}
           </LocalizedLink>
@@ -63,24 +83,24 @@ function ToAnswer({ appointment }: Pick<QuestionNoticeProps, 'appointment'>) {
   );
 }
 
-/** Closes it in a minute; what then becomes of it, the page hears. */
-function useClosing(id: string) {
+/** Does something about the question, and shows what it is then. */
+function usePress(act: () => Promise<unknown>, failure: 'question.closeFailed' | 'question.reopenFailed') {
   const { t } = useTranslation('messages');
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const close = async () => {
+  const press = async () => {
     setBusy(true);
     try {
-      await browserApi.appointments.complete({ id });
+      await act();
     } catch (error) {
       logError(error);
-      void showToast('error', t('question.closeFailed'));
+      void showToast('error', t(failure));
     } finally {
       setBusy(false);
       void revalidate();
     }
   };
-  return { isBusy, close };
+  return { isBusy, press };
 }
 
 /** Who has written, and whether it is closed by now, is asked for anew. */

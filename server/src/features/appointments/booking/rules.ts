@@ -16,7 +16,7 @@ const PROVIDER_OVERLAPS = new Set(['one_visit_per_provider_at_a_time', 'buffer_b
 const PATIENT_OVERLAP = 'one_visit_per_patient_at_a_time';
 const WINDOWS = new Set(['start_window', 'statement_window', 'reschedule_window']);
 
-export type Move = Intent | 'reschedule' | 'take_back' | 'change_type' | 'go_on_by_phone' | 'proposal';
+export type Move = Intent | 'reschedule' | 'take_back' | 'change_type' | 'go_on_by_phone' | 'proposal' | 'reopen';
 type Window = { opensAt: number; closesAt: number };
 
 /** Which of the two overlaps refused, or undefined. */
@@ -98,7 +98,7 @@ const anotherPending = ({ pendingAct, status }: Appointment) =>
 
 const isStepAllowed = (status: AppointmentStatus, move: Exclude<Move, 'take_back'>) => {
   if (move === 'reschedule' || move === 'change_type') return stands(status);
-  return move === 'go_on_by_phone' || move === 'proposal' || nextStatus(status, move) !== null;
+  return move === 'go_on_by_phone' || move === 'proposal' || move === 'reopen' || nextStatus(status, move) !== null;
 };
 
 /** OUTSIDE_WINDOW with the window that the move has. */

@@ -31,6 +31,7 @@ export const VISIT_COLUMNS = [
   'called_off',
   'went_on_by_phone_at',
   'answer_hours',
+  'reopened_at',
 ] as const;
 
 const END_COLUMNS = [
@@ -88,7 +89,7 @@ const lateRefundPercent = sql<number>`case when a.appointment_type = 'message' t
 // As far as the actor may read the conversation; its twin is has_answer() in the database.
 const hasAnswer = sql<boolean>`case when a.appointment_type = 'message' then exists (
   select from messages m where m.appointment_id = a.id and m.sender_id = a.provider_user_id and m.taken_back_at is null
-    and m.created_at >= a.confirmed_at) else false end`;
+    and m.created_at >= a.confirmed_at and (a.reopened_at is null or m.created_at > a.reopened_at)) else false end`;
 
 // Why somebody comes is of their record: a caregiver who only sees their visits reads it where the caregiver wrote it.
 const toReaders = (column: string, userId: string) =>
@@ -189,6 +190,7 @@ export type BareVisitRow = {
   called_off: boolean;
   went_on_by_phone_at: Date | null;
   answer_hours: number | null;
+  reopened_at: Date | null;
 };
 type DisputeRow = {
   id: string;
@@ -281,6 +283,7 @@ export function toAppointment(row: VisitRow): Appointment {
     providerTimeZone: row.provider_time_zone,
     answerHours: row.answer_hours,
     hasAnswer: row.has_answer,
+    reopenedAt: row.reopened_at?.toISOString() ?? null,
     lateRefundPercent: row.late_refund_percent,
     offeredTypes: row.visit_types as VisitType[],
     wentOnByPhoneAt: row.went_on_by_phone_at?.toISOString() ?? null,

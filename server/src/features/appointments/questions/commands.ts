@@ -7,7 +7,8 @@ import { fail, isRefusedByPolicy } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 import { requireMayBook } from '../booking/commands.ts';
 import { toBookingRefusal } from '../booking/rules.ts';
-import { readAppointment } from '../queries.ts';
+import { move } from '../commands.ts';
+import { readAppointment, requireVisit } from '../queries.ts';
 
 type Asking = z.output<typeof askInput>;
 type Asked = { id: string; isNew: boolean };
@@ -77,4 +78,12 @@ async function insertQuestion(trx: Trx, input: Asking, patientId: string): Promi
   if (feeCents !== input.feeCents || withinHours !== input.withinHours)
     throw fail('OFFER_CHANGED', { feeCents, withinHours });
   return id;
+}
+
+/** The patient's word that what was written is no answer. Throws ANSWER_FIRST, TRANSITION_REFUSED. */
+export async function reopenQuestion(context: SignedInContext, id: string): Promise<Appointment> {
+  await requireVisit(context, id);
+  return move(context, id, 'reopen', async (trx) => {
+    await sql`select reopen_question(${id})`.execute(trx);
+  });
 }

@@ -1,5 +1,6 @@
+import type { Effects } from '../../../jobs/index.ts';
 import type { Services } from '../../../services.ts';
-import { claimedOf, type Receiver, readMoney, readSums, type Visit } from '../receivers/queries.ts';
+import { claimedOf, type Receiver, readMoney, readSums, readVisit, type Visit } from '../receivers/queries.ts';
 import { caregiversOf, notifyOfVisit } from '../visits/commands.ts';
 
 const patientsOf = (visit: Visit): Receiver[] => [visit.patient, ...caregiversOf(visit)];
@@ -22,6 +23,18 @@ export async function remindOfQuestion(services: Services, visit: Visit): Promis
   const key = `question.due:${visit.id}:${visit.start.toISOString()}`;
   const page = conversationOf(visit);
   await notifyOfVisit(services, visit, { key, kind: 'question_due', to: visit.provider, until: visit.start, page });
+}
+
+/** Its patient says that it isn't answered yet; no longer told once it has ended. */
+export async function tellOfReopened(services: Services, { appointmentId }: Effects['visit.question_reopened']) {
+  const visit = await readVisit(services, appointmentId);
+  if (visit?.status !== 'confirmed') return;
+  const notice = {
+    key: `question.reopened:${visit.id}`,
+    kind: 'question_reopened' as const,
+    page: conversationOf(visit),
+  };
+  await notifyOfVisit(services, visit, { ...notice, to: visit.provider });
 }
 
 export async function tellOfAnswer(services: Services, visit: Visit): Promise<void> {
