@@ -6,6 +6,7 @@ export { AppointmentLink } from './appointment-link.tsx';
 export { AppointmentTime } from './appointment-time.tsx';
 export { CallLink } from './call-link.tsx';
 export { CancelButton } from './cancel-button.tsx';
+export { CompletableFrom } from './completable-from.tsx';
 export { KindChange } from './kind-change.tsx';
 export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment-of.ts';
 export { NoShowButton, type StepProps } from './no-show-button.tsx';

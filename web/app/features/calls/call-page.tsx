@@ -55,7 +55,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, threa
   const navigate = useNavigate();
   const localize = useLocalizedPath();
   const visit = localize(`/visit/${appointment.id}`);
-  const isOver = useFollowedVisit(appointment, now, () => {
+  const { startTime, isOver } = useFollowedVisit(appointment, now, () => {
     void showToast('info', t('byPhone.title'), t(isProvider ? 'byPhone.provider' : 'byPhone.patient', { name }));
     void navigate(visit);
   });
@@ -69,7 +69,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, threa
         title={title}
         back={<Back to={dashboardPath} />}
         lead={timeRange(appointment.startTime, appointment.endTime)}
-        startTime={appointment.startTime}
+        startTime={startTime}
         expected={name}
         isProvider={isProvider}
         isPaid={appointment.money !== null}

@@ -9,8 +9,10 @@ type Visit = Pick<Appointment, 'id' | 'status' | 'appointmentType' | 'startTime'
 
 const isOpen = ({ status }: Pick<Visit, 'status'>) => status === 'confirmed' || status === 'in_progress';
 
-/** Whether a visit whose call could be joined has ended since; tells once that it goes on by phone. */
-export function useFollowedVisit(loaded: Visit, now: number, onByPhone: () => void): boolean {
+/**
+ * When a visit begins, and whether one whose call could be joined has ended since; tells once that it goes on by phone.
+ */
+export function useFollowedVisit(loaded: Visit, now: number, onByPhone: () => void) {
   const { id } = loaded;
   const [visit, setVisit] = useState(loaded);
   const [couldJoin] = useState(isOpen(loaded) && now < closesAt(loaded));
@@ -29,7 +31,7 @@ export function useFollowedVisit(loaded: Visit, now: number, onByPhone: () => vo
       () => {},
     );
   });
-  return couldJoin && (isLate || !isOpen(visit));
+  return { startTime: visit.startTime, isOver: couldJoin && (isLate || !isOpen(visit)) };
 }
 
 const closesAt = ({ status, startTime, endTime }: Visit) =>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { ActButton, NoShowButton, possibleSteps, type StepProps } from '../appointments/index.ts';
+import { ActButton, CompletableFrom, NoShowButton, possibleSteps, type StepProps } from '../appointments/index.ts';
 
 /** The doctor says that a visit without a video call has begun, that it is done, or that nobody came. */
 export function AppointmentProgress(props: StepProps) {
@@ -20,6 +20,7 @@ export function AppointmentProgress(props: StepProps) {
           <Button key={step} onClick={send} {...button} />
         );
       })}
+      <CompletableFrom appointment={appointment} now={now} />
     </div>
   );
 }
