@@ -2,6 +2,7 @@ import { VISIT_MS } from '@polyclinic/contract/appointments/rules';
 import type { ProviderDetails } from '@polyclinic/contract/providers/schemas';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../platform/format.ts';
+import { useLanguage } from '../../../platform/language.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { addressLine } from '../../providers/place/index.ts';
@@ -46,6 +47,7 @@ export function BookingSummary({ provider, choice, draft, now, forName, isFixed 
         {t('comma')}
         {t(`urgency.${choice.urgency}`)}
       </Line>
+      <Languages spoken={provider.languages} />
       {type === 'in_person' && provider.address ? (
         <Text term={t('summary.place')} text={addressLine(provider, t('comma'))} change={null} />
       ) : null}
@@ -74,6 +76,23 @@ function Line({ term, change, children }: { term: string; change?: string | null
         </dd>
       ) : null}
     </div>
+  );
+}
+
+/** What the doctor speaks, with a warning where the page's language is not among it. */
+function Languages({ spoken }: { spoken: string[] }) {
+  const { t } = useTranslation('appointments/booking');
+  const { languageName, list } = useFormat();
+  const own = useLanguage();
+  return (
+    <Line term={t('summary.languages')}>
+      {list(spoken.map((code) => languageName(code)))}
+      {spoken.includes(own) ? null : (
+        <p className="mt-1 max-w-reading text-sm font-medium text-warning">
+          {t('summary.notSpoken', { language: languageName(own) })}
+        </p>
+      )}
+    </Line>
   );
 }
 
