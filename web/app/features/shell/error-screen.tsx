@@ -17,9 +17,11 @@ import { errorKind } from './error-kind.ts';
 function Actions({ errorId, kind }: { errorId: string; kind: FailureKind }) {
   const { t } = useTranslation('shell');
   const { revalidate } = useRevalidator();
-  const home = useLocalizedPath()('/');
+  const localize = useLocalizedPath();
   const { supportEmail } = useInstallation();
   const subject = encodeURIComponent(`${t('error.id')} ${errorId}`);
+  // Before it is set up an installation has no address; the help page leads on.
+  const support = supportEmail ? `mailto:${supportEmail}?subject=${subject}` : localize('/help');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Button variant={kind === 'update' ? 'secondary' : 'primary'} onClick={() => void revalidate()}>
@@ -28,14 +30,12 @@ function Actions({ errorId, kind }: { errorId: string; kind: FailureKind }) {
       <Button variant="secondary" onClick={() => window.location.reload()}>
         {t('error.reload')}
       </Button>
-      <a href={home} className={buttonStyle('secondary', 'medium')}>
+      <a href={localize('/')} className={buttonStyle('secondary', 'medium')}>
         {t('error.home')}
       </a>
-      {supportEmail && (
-        <a href={`mailto:${supportEmail}?subject=${subject}`} className={buttonStyle('secondary', 'medium')}>
-          {t('error.support')}
-        </a>
-      )}
+      <a href={support} className={buttonStyle('secondary', 'medium')}>
+        {t('error.support')}
+      </a>
     </div>
   );
 }
