@@ -7,9 +7,9 @@ import { serverProcess } from '../../testing/processes.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { dayAhead } from '../../testing/visits.ts';
 
-const OPERATIONS = trials(600, 10_000);
+const OPERATIONS = trials(1_000, 10_000);
 /** How often each kind of outcome comes, at least */
-const OFTEN = trials(5, 50);
+const OFTEN = trials(3, 50);
 const AT_ONCE = 16;
 const open: TestServer[] = [];
 afterAll(() => Promise.all(open.map((server) => server.close())));

@@ -68,7 +68,7 @@ test('what may be written about: an open question first, then the nearest, none 
     visit('asked', 28, { appointmentType: 'message', status: 'confirmed' }),
     visit('old', 1, { endTime: '2025-11-01T10:00:00.000Z' }),
   ];
-  expect(idsOf(othersToWriteAbout(visits, 'opened', Date.parse(at(10))))).toEqual(['asked', 'past', 'ahead']);
+  expect(idsOf(othersToWriteAbout(visits, 'opened', Date.parse(at(10))))).toEqual(['asked', 'ahead', 'past']);
   expect(openQuestion(visits, 'opened')?.id).toBe('asked');
   expect(openQuestion(visits, 'asked')).toBeUndefined();
 });

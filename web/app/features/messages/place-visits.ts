@@ -79,13 +79,12 @@ function anchorOf(
 const isWritable = ({ status, endTime }: ThreadVisit, now: number): boolean =>
   status !== 'cancelled' && writableUntil(endTime) > now;
 
-/** What else may be written about: what waits for an answer first, then the nearest in time. */
+/** What else may be written about: what waits for an answer first, then the latest; in an order that no clock changes. */
 export function othersToWriteAbout(visits: readonly ThreadVisit[], opened: string, now: number): ThreadVisit[] {
   const isOpen = ({ appointmentType, status }: ThreadVisit) => appointmentType === 'message' && status === 'confirmed';
-  const distance = ({ startTime }: ThreadVisit) => Math.abs(Date.parse(startTime) - now);
   return visits
     .filter((visit) => visit.id !== opened && isWritable(visit, now))
-    .sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || distance(one) - distance(other));
+    .sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.startTime.localeCompare(one.startTime));
 }
 
 /** A question other than the opened one that waits for its answer. */
