@@ -84,6 +84,18 @@ test('what is typed in Arabic on a phone is completed by keys, understood, and t
   await expect(chips).toBeHidden();
 });
 
+test('the fever of a newborn is urgent however it began, and has its own words @long', async ({ visit }) => {
+  const t = words('ar');
+  const page = await visit(cairo);
+  const own = page.getByText(t('symptoms:symptom.newborn.text'));
+  await page.goto(`/ar/find-doctor?q=${encodeURIComponent('حرارة رضيع عمره أسبوعين')}`);
+  await expect(own).toBeVisible();
+  await expect(page.getByText(t('symptoms:symptom.emergency.text'))).toHaveCount(0);
+  await page.goto(`/ar/find-doctor?q=${encodeURIComponent('ألم في الصدر')}`);
+  await expect(page.getByText(t('symptoms:symptom.emergency.text'))).toBeVisible();
+  await expect(own).toHaveCount(0);
+});
+
 test('a search in Arabic works without scripts, down to the doctor’s page and a time to book @long', async ({
   visit,
   product,
