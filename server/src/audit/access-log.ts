@@ -67,7 +67,7 @@ export function createAccessLog(worker: Database, log: Log): AccessLog {
       waiting = [...batches.flat(), ...waiting];
     }
   };
-  /** Whoever waits for a turn that has not begun shares it. */
+  /** Calls that wait for a turn that has not begun share it. */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;

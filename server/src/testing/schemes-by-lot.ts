@@ -83,7 +83,7 @@ export const SCHEMES: Record<string, (world: World, casting: Casting) => string[
     }
     return [practice.userId, ...accounts.map(({ id }) => id)];
   },
-  'reviews in a burst': ({ lots, ...world }, { doctor, newcomer }) => {
+  'many reviews at once': ({ lots, ...world }, { doctor, newcomer }) => {
     const practice = doctor();
     const start = lots.from(100, MONTH_HOURS - 100);
     const accounts = Array.from({ length: lots.whole(6, 20) }, () => newcomer(start + lots.from(2, 60)));
