@@ -34,10 +34,10 @@ const CLAIMS = {
         'A trust score calculated from evidence, every part explained' +
         'No double booking: the database refuses it' +
         'Row-level privacy: the database decides who may see what' +
-        'Care Circles: rights that people can see and take back at any time',
+        'Care Circles: permissions that people can see and withdraw at any time',
     ],
     aims: [
-      'Our targetsThese are targets. Next to each stands what we’ve measured, once at least 30 people or 30 days are behind it. ' +
+      'Our targetsThese are targets. Next to each is what we’ve measured, once it’s based on at least 30 people or 30 days. ' +
         'Sample data never counts.' +
         'Net promoter scorePatients answer once, after their first visit, how likely they are to recommend us, from 0 to 10: ' +
         'the share of 9 and 10 minus the share of 0 to 6.at least 70' +
