@@ -223,7 +223,7 @@ describe('a question', () => {
     const { payments } = await as(patient).billing.payments({});
     const invoice = payments.find(({ appointmentId }) => appointmentId === id)?.documents[0]?.url ?? '';
     for (const [locale, words] of [
-      ['en', 'Question in writing'],
+      ['en', 'Written question'],
       ['ar', 'سؤال مكتوب'],
       ['es', 'Pregunta por escrito'],
       ['fr', 'Question écrite'],
