@@ -8,7 +8,7 @@ export const french: Content = {
     ],
     pediatrics: [
       'Je soigne les enfants de la naissance à l’adolescence, avec un intérêt particulier pour les allergies et l’asthme.',
-      'Une fièvre à minuit, des boutons avant l’école, un doute sur le sommeil ou la croissance : voilà ce que les parents m’apportent chaque jour.',
+      'Une fièvre à minuit, des boutons avant l’école, un doute sur le sommeil ou la croissance : voilà ce dont les parents me parlent chaque jour.',
     ],
     'mental-health': [
       'Je suis psychologue et je travaille sur l’anxiété, le deuil et l’épuisement, surtout par la thérapie cognitive et comportementale.',
@@ -56,7 +56,7 @@ export const french: Content = {
     'Je préfère passer dix minutes à écouter plutôt que deux à prescrire.',
     'Apportez vos anciens résultats : je les lis avant notre entretien, pas pendant.',
     'J’explique chaque option, son prix et ses effets indésirables ; la décision reste la vôtre.',
-    'Aucune question n’est trop petite, et aucune n’est gênante.',
+    'Il n’y a pas de petite question, et aucune n’est gênante.',
     'Je ne demande un examen que si son résultat change la conduite à tenir.',
     'Après la consultation, je réponds personnellement aux messages, en général dans la journée.',
   ],
