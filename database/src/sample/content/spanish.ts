@@ -3,7 +3,7 @@ import type { Content } from './content.ts';
 export const spanish: Content = {
   focus: {
     'primary-care': [
-      'Atiendo a familias enteras: revisiones, tensión arterial, infecciones y esas dudas que nunca parecen bastante importantes para pedir cita.',
+      'Atiendo a familias enteras: revisiones, tensión arterial, infecciones y esas dudas que nunca parecen lo bastante importantes para pedir cita.',
       'Dedico la mayor parte del día a la diabetes, el asma y la hipertensión, y a que mis pacientes no tengan que acabar en el hospital.',
     ],
     pediatrics: [
@@ -31,7 +31,7 @@ export const spanish: Content = {
       'Me interesa la prevención: el colesterol, los antecedentes familiares y el corazón de la mujer, que tantas veces se diagnostica tarde.',
     ],
     endocrinology: [
-      'La diabetes, la tiroides y el peso son mi trabajo diario, y adapto el tratamiento a lo que usted come y vive de verdad.',
+      'La diabetes, la tiroides y el peso son mi trabajo diario, y adapto el tratamiento a lo que usted come de verdad y a cómo vive.',
       'Trato los trastornos de la tiroides, la hipófisis y los huesos, y la diabetes en el embarazo.',
     ],
     psychiatry: [
