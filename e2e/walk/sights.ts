@@ -94,6 +94,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/provider': { doctor: ['/provider', '/provider?tab=communication&appointment=VISIT'] },
   ':lng/provider/week': { doctor: ['/provider/week', '/provider/week?show=list'] },
   ':lng/provider/clear': { doctor: ['/provider/clear'] },
+  ':lng/provider/propose': { doctor: ['/provider/propose'] },
   ':lng/provider/profile': { doctor: ['/provider/profile'] },
   ':lng/provider/earnings': { doctor: ['/provider/earnings', '/provider/earnings?by=week&month=2020-01'] },
   ':lng/provider/documents': 'no page',

@@ -62,6 +62,7 @@ export default [
       route('settings', 'routes/settings.tsx'),
       route('provider/week', 'routes/provider-week.tsx'),
       route('provider/clear', 'routes/provider-clear.tsx'),
+      route('provider/propose', 'routes/provider-propose.tsx'),
       route('provider/profile', 'routes/listing.tsx'),
       route('provider/earnings', 'routes/earnings.tsx'),
       route('provider/availability', 'routes/availability.tsx'),

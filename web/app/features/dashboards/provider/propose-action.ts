@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import type { SlotOnWire } from '@polyclinic/contract/availability/schemas';
+import type { AvailabilitySettings, SlotOnWire } from '@polyclinic/contract/availability/schemas';
 import { redirect } from 'react-router';
-import { serverApi } from '../../../platform/api.ts';
+import { type Api, serverApi } from '../../../platform/api.ts';
 import { orNotFound } from '../../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
@@ -21,9 +21,15 @@ export async function loadProposable({ context, request }: LoaderArgs, id: strin
 }
 export type ProposeData = Awaited<ReturnType<typeof loadProposable>>;
 
-async function readFree({ availability }: ReturnType<typeof serverApi>): Promise<SlotOnWire[]> {
-  const settings = await availability.own();
-  const { slots } = settings ? await availability.preview(settings) : { slots: [] };
+/** The doctor's own free times of the next 14 days as patients see them, without those kept for urgent visits. */
+export async function readFree(api: Api): Promise<SlotOnWire[]> {
+  const settings = await api.availability.own();
+  return settings ? freeOf(api, settings) : [];
+}
+
+/** The same, where the settings are known. */
+export async function freeOf({ availability }: Api, settings: AvailabilitySettings): Promise<SlotOnWire[]> {
+  const { slots } = await availability.preview(settings);
   return slots.filter(({ available, reservedFor }) => available && reservedFor === null);
 }
 
@@ -44,8 +50,15 @@ export interface ProposeRefusal {
 export async function proposeAction({ context, request }: LoaderArgs, id: string): Promise<ProposeRefusal | Response> {
   const form = await request.formData();
   const read = (name: string) => String(form.get(name) ?? '');
+  return propose({ context, request }, { id, startTime: read('start'), shownStart: read('shownStart') });
+}
+
+/** Says why it was refused, or leads to the visit, where the proposal stands and can be withdrawn. */
+export async function propose(
+  { context, request }: LoaderArgs,
+  { id, ...times }: { id: string; startTime: string; shownStart: string },
+): Promise<ProposeRefusal | Response> {
   try {
-    const times = { startTime: read('start'), shownStart: read('shownStart') };
     await serverApi(context, request).appointments.proposeMove({ id, ...times });
   } catch (cause) {
     const code = cause instanceof ORPCError ? cause.code : '';

@@ -1,57 +1,82 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useSpans } from '../../../platform/use-spans.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CalendarAppointment, stepStyle } from './calendar-appointment.tsx';
+import { FreeTime } from './free-time.tsx';
 import { byPlace, placeOf, ROW_MINUTES, rowsFor } from './place-of.ts';
+import { type FreeTimes, useFreeTimes } from './use-free-times.ts';
 import type { BusyDay } from './week-strip.tsx';
 
 interface WeekCalendarProps {
   days: BusyDay[];
   /** Of each day the rows in which the practice is open; null where nobody knows */
   open: number[][] | null;
+  /** Of each day its free times */
+  free: string[][];
   /** Of the address, for the way back */
   week: string | null;
   now: number;
 }
 
 /** The week as days beside each other, visits at their time and a line where now is. The list says the same. */
-export function WeekCalendar({ days, open, week, now }: WeekCalendarProps) {
+export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps) {
   const { t } = useTranslation('dashboards/provider');
+  const { number } = useFormat();
   const { minuteOfDay } = useSpans();
+  const times = useFreeTimes(free);
+  const hint = useId();
   const frame = useRef<HTMLDivElement>(null);
   const begin = days[0]?.day;
   const hasToday = days.some(({ isToday }) => isToday);
   const starts = days.flatMap(({ appointments }) => appointments.map(({ startTime }) => minuteOfDay(startTime)));
-  const drawn = [...starts, ...(open?.flat() ?? [])];
+  const drawn = [...starts, ...free.flat().map(minuteOfDay), ...(open?.flat() ?? [])];
   const rows = rowsFor(hasToday ? [...drawn, minuteOfDay(now)] : drawn);
   const first = Math.min(...drawn);
   useEffect(() => {
     if (begin) bringIntoView(frame.current);
   }, [begin]);
   return (
-    <div
-      ref={frame}
-      className="relative max-h-[calc(100dvh-14.5rem)] min-h-80 overflow-auto rounded-card border border-line bg-surface shadow-card"
-    >
-      <table aria-label={t('calendar.label')} className="w-full table-fixed border-separate border-spacing-0">
-        <CalendarHead days={days} />
-        <tbody>
-          {rows.map((row) => (
-            <CalendarRow
-              key={row}
-              row={row}
-              days={days}
-              open={open}
-              week={week}
-              now={now}
-              isFirst={row <= first && first < row + ROW_MINUTES}
-            />
-          ))}
-        </tbody>
-      </table>
+    <div className="grid gap-2">
+      {times.stop ? (
+        <p id={hint} className="text-sm text-muted">
+          {t('free.hint')}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {times.chosen.length > 1
+          ? t('free.chosen', { count: times.chosen.length, number: number(times.chosen.length) })
+          : null}
+      </p>
+      <div
+        ref={frame}
+        className="relative max-h-[calc(100dvh-16.5rem)] min-h-80 overflow-auto rounded-card border border-line bg-surface shadow-card"
+      >
+        <table
+          aria-label={t('calendar.label')}
+          aria-describedby={times.stop ? hint : undefined}
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <CalendarHead days={days} />
+          <tbody {...times.handlers}>
+            {rows.map((row) => (
+              <CalendarRow
+                key={row}
+                row={row}
+                days={days}
+                open={open}
+                free={free}
+                times={times}
+                week={week}
+                now={now}
+                isFirst={row <= first && first < row + ROW_MINUTES}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
@@ -92,11 +117,12 @@ function CalendarHead({ days }: { days: BusyDay[] }) {
 
 interface CalendarRowProps extends WeekCalendarProps {
   row: number;
+  times: FreeTimes;
   /** Whether the week's first visit or hour is in it */
   isFirst: boolean;
 }
 
-function CalendarRow({ row, days, open, week, now, isFirst }: CalendarRowProps) {
+function CalendarRow({ row, days, open, free, times, week, now, isFirst }: CalendarRowProps) {
   const clock = useFormat('UTC');
   const isHour = row % 60 === 0;
   const style = classNames('h-12 border-s border-line align-top', isHour && 'border-t');
@@ -119,7 +145,7 @@ function CalendarRow({ row, days, open, week, now, isFirst }: CalendarRowProps) 
             data-closed={isClosed || undefined}
             className={classNames(style, isClosed ? 'bg-sunken' : day.isToday && 'bg-primary-soft/40')}
           >
-            <Cell row={row} day={day} week={week} now={now} />
+            <Cell row={row} day={day} free={free[index] ?? []} times={times} week={week} now={now} />
           </td>
         );
       })}
@@ -127,12 +153,15 @@ function CalendarRow({ row, days, open, week, now, isFirst }: CalendarRowProps) 
   );
 }
 
-function Cell({ row, day, week, now }: Pick<CalendarRowProps, 'row' | 'week' | 'now'> & { day: BusyDay }) {
+type CellProps = Pick<CalendarRowProps, 'row' | 'times' | 'week' | 'now'> & { day: BusyDay; free: string[] };
+
+function Cell({ row, day, free, times, week, now }: CellProps) {
   const { minuteOfDay } = useSpans();
   const here = day.appointments.filter(({ startTime }) => placeOf(minuteOfDay(startTime)).row === row);
   const place = placeOf(minuteOfDay(now));
   const isNow = day.isToday && place.row === row;
-  if (here.length === 0 && !isNow) return null;
+  const freeHere = free.filter((start) => placeOf(minuteOfDay(start)).row === row);
+  if (here.length === 0 && freeHere.length === 0 && !isNow) return null;
   const groups = byPlace(here, ({ startTime }: Appointment) => minuteOfDay(startTime));
   return (
     <div className="relative h-0">
@@ -142,6 +171,9 @@ function Cell({ row, day, week, now }: Pick<CalendarRowProps, 'row' | 'week' | '
             <CalendarAppointment key={appointment.id} appointment={appointment} week={week} />
           ))}
         </div>
+      ))}
+      {freeHere.map((start) => (
+        <FreeTime key={start} start={start} times={times} className={stepStyle(placeOf(minuteOfDay(start)).step)} />
       ))}
       {isNow ? (
         <div

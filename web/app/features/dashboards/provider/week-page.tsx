@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useNow } from '../../appointments/index.ts';
+import { FreeList } from './free-list.tsx';
 import { VisitTable } from './visit-table.tsx';
 import { byDay, type Week } from './week.ts';
 import { WeekCalendar } from './week-calendar.tsx';
@@ -18,7 +19,7 @@ import { type BusyDay, WeekStrip } from './week-strip.tsx';
 import { toWeekAddress, type WeekView } from './week-view.ts';
 
 /** A doctor's week: a calendar or a list, a day at a time on a phone, a list on paper. */
-export function WeekPage({ view, week, schedule, open, now: serverNow }: WeekData) {
+export function WeekPage({ view, week, schedule, open, free, now: serverNow }: WeekData) {
   const { t } = useTranslation('dashboards/provider');
   const now = useNow(serverNow);
   const { revalidate } = useRevalidator();
@@ -52,10 +53,10 @@ export function WeekPage({ view, week, schedule, open, now: serverNow }: WeekDat
             {isList ? (
               <VisitTable days={days} now={now} />
             ) : (
-              <WeekCalendar days={days} open={open} week={view.week} now={now} />
+              <WeekCalendar days={days} open={open} free={free} week={view.week} now={now} />
             )}
           </div>
-          <DayOfWeek view={view} week={week} days={days} now={now} />
+          <DayOfWeek view={view} week={week} days={days} free={free} now={now} />
           <div className="hidden print:block">
             <VisitTable days={days} now={now} />
           </div>
@@ -87,11 +88,13 @@ interface DayOfWeekProps {
   view: WeekView;
   week: Week;
   days: BusyDay[];
+  /** Of each day its free times */
+  free: string[][];
   now: number;
 }
 
 /** On a phone one day at a time: the chosen one, today, or the first of the week. */
-function DayOfWeek({ view, week, days, now }: DayOfWeekProps) {
+function DayOfWeek({ view, week, days, free, now }: DayOfWeekProps) {
   const { date } = useFormat();
   const chosen = days.find(({ day }) => day === view.day) ?? days.find(({ isToday }) => isToday) ?? days.find(Boolean);
   if (!chosen) return null;
@@ -101,6 +104,7 @@ function DayOfWeek({ view, week, days, now }: DayOfWeekProps) {
       <WeekStrip days={days} chosen={chosen.day} addressOf={addressOf} />
       <h2 className="text-lg">{date(chosen.start, 'day')}</h2>
       <VisitTable days={[chosen]} now={now} isOneDay />
+      <FreeList key={chosen.day} starts={free[days.indexOf(chosen)] ?? []} />
     </div>
   );
 }
