@@ -108,7 +108,12 @@ export const appointments = {
     .route({ method: 'GET', path: '/practice/appointments' })
     .input(z.strictObject({ from: instant, until: instant, locale: locale.default('en') }))
     .output(providerWeek),
-  /** What waits for the caller as a provider, the longest waiting first, 50 at most. */
+  /**
+   * The caller's next three appointments as a provider, with those under way, and all urgent ones that are still to come,
+   * 20 at most, in the order of their starts.
+   */
+  ahead: signedIn.route({ method: 'GET', path: '/practice/ahead' }).input(withLocale).output(z.array(appointment)),
+  /** What waits for the caller as a provider: of urgent visits, then what is due, then the longest waiting; 50 at most. */
   tasks: signedIn.route({ method: 'GET', path: '/practice/tasks' }).output(z.array(practiceTask)),
   /** Of the caller's practice: up to 6 patients whose name holds `q`, and 8 appointments of theirs or whose number ends so. */
   find: signedIn

@@ -205,6 +205,8 @@ export const practiceTask = z.object({
   count: z.number().int(),
   /** By when a question is due; null for everything else */
   dueAt: instant.nullable(),
+  /** Whether its patient has an urgent visit with the caller that is ahead or under way */
+  isUrgent: z.boolean(),
 });
 export type PracticeTask = z.infer<typeof practiceTask>;
 

@@ -114,6 +114,31 @@ export async function readOverview({ services, actor }: SignedInContext, locale:
   };
 }
 
+const NEXT = 3;
+const MOST_URGENT = 20;
+
+/** The actor's next ones as a provider, and every urgent one that is still to come, whatever week is looked at. */
+export async function readAhead({ services, actor }: SignedInContext, locale: Locale): Promise<Appointment[]> {
+  const coming = (what: RawBuilder<boolean>, most: number) =>
+    services.database.read(actor, (db) =>
+      selectVisits(db, actor, locale)
+        .where('a.provider_user_id', '=', actor.userId)
+        .where('a.appointment_type', '<>', 'message')
+        .where('a.status', 'in', ['confirmed', 'in_progress'])
+        .where(what)
+        // One that runs over is still the one at hand.
+        .where('a.start_time', '>', sql<Date>`app_now() - interval '1 hour'`)
+        .orderBy('a.start_time')
+        .limit(most),
+    );
+  const isUrgent = sql<boolean>`a.urgency <> 'routine' and a.end_time > app_now()`;
+  const isOver = sql<boolean>`a.status = 'confirmed' and a.end_time <= app_now()`;
+  const [next, urgent] = await Promise.all([coming(sql`not (${isOver})`, NEXT), coming(isUrgent, MOST_URGENT)]);
+  const rows = [...new Map([...next, ...urgent].map((row) => [row.id, row])).values()];
+  noteListed(services, actor, rows);
+  return rows.map(toAppointment).sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+}
+
 type Week = { from: string; until: string; locale: Locale };
 type PracticeFigures = { total: number; completed: number; earnings: number | null; rating: string };
 

@@ -14,7 +14,7 @@ import {
 } from './commands.ts';
 import { findOfPractice } from './finding/queries.ts';
 import { acceptMove, endMove, proposeMove } from './proposals/commands.ts';
-import { readAppointment, readMine, readOverview, readWeek } from './queries.ts';
+import { readAhead, readAppointment, readMine, readOverview, readWeek } from './queries.ts';
 import { askQuestion, reopenQuestion } from './questions/commands.ts';
 import { readTasks } from './tasks/queries.ts';
 
@@ -26,6 +26,7 @@ export const appointmentsRouter = {
   colleagues: patientsOnly.appointments.colleagues.handler(({ input, context }) => readColleagues(context, input)),
   overview: signedIn.appointments.overview.handler(({ input, context }) => readOverview(context, input.locale)),
   week: doctorsOnly.appointments.week.handler(({ input, context }) => readWeek(context, input)),
+  ahead: doctorsOnly.appointments.ahead.handler(({ input, context }) => readAhead(context, input.locale)),
   tasks: doctorsOnly.appointments.tasks.handler(({ context }) => readTasks(context)),
   find: doctorsOnly.appointments.find.handler(({ input, context }) => findOfPractice(context, input.q)),
   start: doctorsOnly.appointments.start.handler(({ input, context }) => startAppointment(context, input.id)),

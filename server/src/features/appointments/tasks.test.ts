@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
@@ -36,6 +37,7 @@ it('a message waits unread, then unanswered, then no more', async () => {
       since: first.createdAt,
       count: 2,
       dueAt: null,
+      isUrgent: false,
     },
   ]);
   await server.clientOf(doctor).messages.markRead({ appointmentId: visit, upTo });
@@ -57,9 +59,37 @@ it('a completed visit waits for its signed note', async () => {
   expect(await tasks()).toEqual([]);
 });
 
+it('what is urgent comes first, however much waits and however long', async () => {
+  const day = 24 * 60;
+  const others = await Promise.all(Array.from({ length: 4 }, () => server.person({ role: 'patient' })));
+  const ordinary = await Promise.all(
+    others.map((one, index) => createVisit(server.database, { patient: one, doctor, startsIn: (index + 2) * day })),
+  );
+  const urgent = await createVisit(server.database, { patient, doctor, startsIn: 9 * day });
+  const own = server.clientOf(doctor).appointments;
+  const isUrgent = (id: string) =>
+    server.database.write(null, () => sql`update appointments set urgency = 'urgent' where id = ${id}`);
+  await isUrgent(urgent);
+  expect((await own.ahead({})).map(({ id }) => id)).toEqual([visit, ordinary[0], ordinary[1], urgent]);
+
+  for (const [index, appointmentId] of ordinary.entries())
+    await server.clientOf(others[index]).messages.send({ appointmentId, content: 'It itches', clientId: randomUUID() });
+  await server.clientOf(patient).messages.send({ appointmentId: urgent, content: 'It hurts', clientId: randomUUID() });
+  expect((await tasks()).map((task) => [task.appointmentId, task.isUrgent])).toEqual([
+    [urgent, true],
+    ...ordinary.map((id) => [id, false]),
+  ]);
+
+  await server.clientOf(doctor).appointments.cancel({ id: urgent, reason: 'Ill' });
+  expect((await tasks()).map((task) => task.isUrgent)).not.toContain(true);
+  expect((await own.ahead({})).map(({ id }) => id)).toEqual([visit, ordinary[0], ordinary[1]]);
+});
+
 it('shows nothing of another practice, and answers doctors only', async () => {
   await write(patient, 'It hurts');
   const other = await server.person({ role: 'doctor', verified: true });
   expect(await server.clientOf(other).appointments.tasks()).toEqual([]);
+  expect(await server.clientOf(other).appointments.ahead({})).toEqual([]);
   expect(await codeOf(server.clientOf(patient).appointments.tasks())).toBe('FORBIDDEN');
+  expect(await codeOf(server.clientOf(patient).appointments.ahead({}))).toBe('FORBIDDEN');
 });

@@ -30,6 +30,12 @@ export function NextPatient({ appointment: { startTime, endTime }, now, children
   );
 }
 
+/** Those of the week and those ahead of it, each once, in the order of their starts. */
+export function comingOf(ofWeek: Appointment[], ahead: Appointment[]): Appointment[] {
+  const each = new Map([...ahead, ...ofWeek].map((appointment) => [appointment.id, appointment]));
+  return [...each.values()].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+}
+
 /** Urgent visits that are still to come or under way, in the order of `appointments`. */
 export const urgentOf = (appointments: Appointment[], now: number): Appointment[] =>
   appointments.filter(

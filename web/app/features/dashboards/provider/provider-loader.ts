@@ -28,9 +28,10 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     region: session?.region,
   });
   const api = serverApi(context, request);
-  const [practice, schedule, briefs, selected, recent, tasks] = await Promise.all([
+  const [practice, schedule, ahead, briefs, selected, recent, tasks] = await Promise.all([
     api.providers.ownPractice(),
     loadSchedule(api, { from: week.from, until: week.until, locale: language }),
+    view.tab === 'appointments' ? orNull(api.appointments.ahead({ locale: language })) : null,
     view.tab === 'appointments' ? loadBriefs(api, week) : [],
     loadSelected(api, view.tab === 'communication' ? view.appointment : null, language),
     view.tab === 'appointments' ? loadSchedule(api, { ...recentTo(now), locale: language }) : null,
@@ -51,7 +52,20 @@ export async function loadProviderPage({ context, request }: LoaderArgs) {
     hoursDaysAgo: practice.hoursDaysAgo,
   };
   const unstated = unstatedOf(recent, week);
-  return { view, now, week, schedule, unstated, tasks, briefs, selected, isFactorLineGone, practice: state, hours };
+  return {
+    view,
+    now,
+    week,
+    schedule,
+    ahead,
+    unstated,
+    tasks,
+    briefs,
+    selected,
+    isFactorLineGone,
+    practice: state,
+    hours,
+  };
 }
 
 /** As long as a doctor can say how a visit ended. */

@@ -12,7 +12,7 @@ import { AppointmentsTab } from './appointments-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
 import { FactorLine } from './factor-line.tsx';
 import { Figures } from './figures.tsx';
-import { NextPatient, nextOf, urgentOf } from './next-patient.tsx';
+import { comingOf, NextPatient, nextOf, urgentOf } from './next-patient.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { TaskList } from './task-list.tsx';
 import { Unstated } from './unstated.tsx';
@@ -81,6 +81,7 @@ function OpenTab({
   view,
   week,
   schedule,
+  ahead,
   unstated,
   tasks,
   briefs,
@@ -91,13 +92,12 @@ function OpenTab({
 }: ProviderData) {
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
-  const next = useNext(week.isCurrent ? (schedule?.appointments ?? []) : [], now);
+  const coming = comingOf(week.isCurrent ? (schedule?.appointments ?? []) : [], ahead ?? []);
+  const next = useNext(week.isCurrent ? coming : [], now);
   if (view.tab === 'communication')
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
   const card = { view, now, actions };
-  const urgent = urgentOf(week.isCurrent ? (schedule?.appointments ?? []) : [], now).filter(
-    ({ id }) => id !== next?.id,
-  );
+  const urgent = urgentOf(coming, now).filter(({ id }) => id !== next?.id);
   const briefOf = (id: string) => briefs.find(({ appointmentId }) => appointmentId === id);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">

@@ -7,6 +7,7 @@ import { useLiveEvents } from '../../../platform/live.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useSpans } from '../../../platform/use-spans.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -24,15 +25,22 @@ const LATE_MS = 86_400_000;
 /** An answer that is due within this time is pressing. */
 const SOON_DUE_MS = 4 * 3_600_000;
 
+/** What is of an urgent visit comes before all else, and then what is paid for and due. */
+export function pressingFirst(tasks: PracticeTask[]): PracticeTask[] {
+  const due = tasks.filter(({ dueAt }) => dueAt !== null);
+  const sorted = [
+    ...due,
+    ...ORDER.flatMap((kind) => tasks.filter((task) => task.kind === kind && task.dueAt === null)),
+  ];
+  return [...sorted.filter(({ isUrgent }) => isUrgent), ...sorted.filter(({ isUrgent }) => !isUrgent)];
+}
+
 /** What waits for the doctor, the most pressing first, each one press away. */
 export function TaskList({ tasks, now }: { tasks: PracticeTask[]; now: number }) {
   const { t } = useTranslation('dashboards/provider');
   const { number } = useFormat();
   useFollowMessages();
-  // What is paid for and due comes before all else.
-  const due = tasks.filter(({ dueAt }) => dueAt !== null);
-  const others = ORDER.flatMap((kind) => tasks.filter((task) => task.kind === kind && task.dueAt === null));
-  const sorted = [...due, ...others];
+  const sorted = pressingFirst(tasks);
   const row = (task: PracticeTask) => (
     <li key={`${task.kind} ${task.appointmentId}`}>
       <TaskLink task={task} now={now} />
@@ -69,7 +77,7 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
   const { t } = useTranslation('dashboards/provider');
   const { number, dateTime } = useFormat();
   const { relative } = useSpans();
-  const { kind, appointmentId, patientName, since, count, dueAt } = task;
+  const { kind, appointmentId, patientName, since, count, dueAt, isUrgent } = task;
   const what = dueAt
     ? t('task.question', { time: dateTime(dueAt) })
     : t(`task.${kind}`, { count, number: number(count) });
@@ -84,7 +92,10 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
     >
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 grow">
-        <bdi className="block truncate font-medium rtl:text-right">{patientName}</bdi>
+        <span className="flex items-center gap-2">
+          <bdi className="truncate font-medium rtl:text-right">{patientName}</bdi>
+          {isUrgent ? <Badge tone="warning">{t('urgent.badge')}</Badge> : null}
+        </span>
         <span className="block text-sm text-muted">{what}</span>
       </span>
       <time
