@@ -222,7 +222,7 @@ describe('the development console', () => {
     to: 'someone@example.com',
     locale: 'en',
     subject: '<b>Hello</b>',
-    html: '<p>"Hi"</p>',
+    html: '<html><head></head><body><p>"Hi"</p></body></html>',
     text: 'Hi',
     calendar: { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
   };
@@ -235,7 +235,9 @@ describe('the development console', () => {
     expect(list).toContain('&lt;b&gt;Hello&lt;/b&gt;');
     const path = /\/dev\/outbox\/[0-9a-f-]+/.exec(list)?.[0] ?? '';
     const shown = await (await server.request(path)).text();
-    expect(shown).toContain('srcdoc="&lt;p&gt;&quot;Hi&quot;&lt;/p&gt;"');
+    expect(shown).toContain('&lt;p&gt;&quot;Hi&quot;&lt;/p&gt;');
+    // No page of ours may be shown in the mail's frame.
+    expect(shown).toContain('srcdoc="&lt;html&gt;&lt;head&gt;&lt;base target=&quot;_top&quot;&gt;&lt;/head&gt;');
     expect(shown).toContain('href="data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR');
   });
 
