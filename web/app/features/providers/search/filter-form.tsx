@@ -78,7 +78,7 @@ export function FilterForm({ id, filters, change, ...known }: FilterFormProps) {
         ) : null}
         <FilterToggle count={activeFilters(filters).filter(({ name }) => name !== 'q').length} />
       </div>
-      <div className="hidden group-has-[[data-filters]:checked]/find:block lg:block">
+      <div data-fields="" className="hidden scroll-mt-32 group-has-[[data-filters]:checked]/find:block lg:block">
         <FilterFields filters={filters} change={change} {...known} />
       </div>
       <noscript>
@@ -107,7 +107,11 @@ function FilterToggle({ count }: { count: number }) {
         data-filters=""
         id={toggle}
         ref={sayExpanded}
-        onChange={(event) => sayExpanded(event.target)}
+        onChange={({ target }) => {
+          sayExpanded(target);
+          // Pressed further down, they unfold above what is in view.
+          target.form?.querySelector('[data-fields]')?.scrollIntoView();
+        }}
         className="peer sr-only lg:hidden"
         aria-label={t('filter.show')}
       />
