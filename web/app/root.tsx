@@ -5,7 +5,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import type { Route } from './+types/root.ts';
 import { BrandLinks } from './features/shell/brand-links.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
-import { languageOffer } from './features/shell/language-offer.server.ts';
+import { chosenLanguage, languageOffer } from './features/shell/language-offer.server.ts';
 import { RootProviders } from './features/shell/root-providers.tsx';
 import { loadUnread } from './features/shell/unread/load-unread.ts';
 import { emergencyNumberIn } from './platform/emergency-numbers.server.ts';
@@ -26,7 +26,7 @@ import styles from './ui/app.css?url';
 import { FontPreloads } from './ui/font-preloads.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ url }) => redirectToCanonical(url),
+  ({ url, request, context }) => redirectToCanonical(url, chosenLanguage(request, context.get(serverContext).session)),
   ({ url, context }) => redirectToServed(url, context.get(serverContext).installation.languages),
   storePosted,
 ];

@@ -1,7 +1,7 @@
 /** Holds the browser's IANA zone, for the server. */
 export const timeZoneCookie = 'time_zone';
 
-/** Whether a language was chosen in this browser, or another one refused. */
+/** The code of the language that was chosen in this browser, or in which another one was refused. */
 export const languageCookie = 'language_chosen';
 
 /** For an hour, the code of the language that signing in has left. */

@@ -4,9 +4,9 @@ import { doubtServer, isOnline, untilAnswered, untilNetwork } from './network.ts
 import { canonicalAddress } from './redirects.ts';
 import { leadsToSignIn, lookAtSession, noteUnderWay, untilOpen } from './session-over.ts';
 
-/** Sends an address without a supported language where it belongs; leaves no history entry. */
-export function redirectToCanonical(url: URL) {
-  const address = canonicalAddress(url);
+/** Sends an address without a supported language where it belongs, in the one chosen; leaves no history entry. */
+export function redirectToCanonical(url: URL, chosen?: Language) {
+  const address = canonicalAddress(url, chosen);
   if (address) throw replace(address);
 }
 

@@ -20,6 +20,15 @@ test.each([
   expect(at(path)).toBe(canonical);
 });
 
+test.each([
+  ['/', '/ar'],
+  ['/messages/42?x=1', '/ar/messages/42?x=1'],
+  ['/fr/book', null],
+  ['/de/book', '/en/book'],
+])('%s of one who chose Arabic belongs at %s', (path, canonical) => {
+  expect(canonicalAddress(new URL(path, 'https://clinic.test'), 'ar')).toBe(canonical);
+});
+
 test.each(['/en', '/ar/book', '/es/nowhere', '/favicon.ico', '/nowhere', '/foo/book'])(
   '%s stays where it is',
   (path) => {

@@ -1,4 +1,4 @@
-import { isLanguage, languageOfTag } from '@polyclinic/contract/platform/languages';
+import { isLanguage, type Language, languageOfTag } from '@polyclinic/contract/platform/languages';
 
 const unprefixed = new Set([
   'auth',
@@ -38,16 +38,16 @@ function firstSegment(pathname: string) {
 }
 
 /**
- * Where an address without a supported language belongs, query and hash kept;
- * null when the address is right as it is or belongs to nothing.
+ * Where an address without a supported language belongs, query and hash kept: an address without any, in the language
+ * that was chosen; null when the address is right as it is or belongs to nothing.
  */
-export function canonicalAddress({ pathname, search, hash }: URL | Location): string | null {
+export function canonicalAddress({ pathname, search, hash }: URL | Location, chosen: Language = 'en'): string | null {
   const { first, rest } = firstSegment(pathname);
   const tail = search + hash;
   if (isLanguage(first)) return null;
-  if (first === '') return `/en${tail}`;
+  if (first === '') return `/${chosen}${tail}`;
   const page = first.toLowerCase();
-  if (unprefixed.has(page)) return `/en/${page}${rest}${tail}`;
+  if (unprefixed.has(page)) return `/${chosen}/${page}${rest}${tail}`;
   if (!shapedLikeLanguage.test(first)) return null;
   return `/${languageOfTag(first) ?? 'en'}${rest}${tail}`;
 }

@@ -1,6 +1,7 @@
 import { directionOf } from '@polyclinic/contract/platform/languages';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useLanguage } from '../../platform/language.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,11 +11,12 @@ import { rememberChoice, useLanguageOffer } from './language-offer.ts';
 /** Offers the browser's language in that language, until either answer has been given. */
 export function LanguageBanner() {
   const { t } = useTranslation('shell');
+  const language = useLanguage();
   const offer = useLanguageOffer();
   const [dismissed, setDismissed] = useState(false);
   if (!offer || dismissed) return null;
   const dismiss = () => {
-    rememberChoice();
+    rememberChoice(language);
     setDismissed(true);
   };
   const linkStyle = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';

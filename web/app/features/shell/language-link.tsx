@@ -17,7 +17,7 @@ export function LanguageLink({ language, className, children }: LanguageLinkProp
   const save = useSaveLanguage();
   const href = pathInLanguage(language, pathname, search);
   const choose = (event: MouseEvent) => {
-    rememberChoice();
+    rememberChoice(language);
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
     if (!save || elsewhere) return;
     // The new document would cut off a request under way.

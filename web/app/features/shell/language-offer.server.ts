@@ -15,6 +15,13 @@ function preferredLanguage(request: Request, served: readonly Language[]): Langu
   return known.find((language) => language && served.includes(language)) ?? null;
 }
 
+/** In which an address that names none is meant: the account's, or what was chosen in this browser. */
+export function chosenLanguage(request: Request, session: Session | null): Language | undefined {
+  if (session) return session.locale;
+  const stored = readCookie(request.headers.get('cookie'), languageCookie);
+  return isLanguage(stored) ? stored : undefined;
+}
+
 /** What to offer the sender of a request; null where the page is right or they have chosen, as with an account. */
 export function languageOffer(
   request: Request,

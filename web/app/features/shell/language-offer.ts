@@ -14,8 +14,8 @@ export function useLanguageOffer(): LanguageOffer | null {
   return useRouteLoaderData<{ languageOffer: LanguageOffer | null }>('root')?.languageOffer ?? null;
 }
 
-/** Never offers again in this browser. */
-export function rememberChoice() {
-  writePreference(languageCookie, '1');
+/** Never offers again in this browser, where an address without a language leads to this one. */
+export function rememberChoice(language: string) {
+  writePreference(languageCookie, language);
   removePreference(leftLanguageCookie);
 }
