@@ -118,18 +118,24 @@ function WhoBooks({ isSignedIn, choice, control, isInDialog }: WhoBooksProps) {
   const here = withFlow(useLocalizedPath()(bookingPath(choice)), control.draft);
   if (isSignedIn) return <Alert tone="info">{t('confirm.patientsOnly')}</Alert>;
   // This page comes again after signing in: once in the history is enough, so that Back leads to the details.
+  const link = {
+    size: 'large',
+    onClick: control.handOver,
+    replace: !isInDialog,
+    className: 'w-full sm:w-auto',
+  } as const;
+  const auth = `/auth?from=${encodeURIComponent(here)}`;
   return (
     <div className="grid gap-3">
       <Alert tone="info">{t('confirm.guest')}</Alert>
-      <LinkButton
-        size="large"
-        onClick={control.handOver}
-        replace={!isInDialog}
-        to={`/auth?from=${encodeURIComponent(here)}`}
-        className="w-full sm:w-auto sm:justify-self-start"
-      >
-        {t('confirm.signIn')}
-      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton {...link} to={auth}>
+          {t('confirm.signIn')}
+        </LinkButton>
+        <LinkButton {...link} to={`${auth}&tab=sign-up`} variant="secondary">
+          {t('confirm.signUp')}
+        </LinkButton>
+      </div>
     </div>
   );
 }
