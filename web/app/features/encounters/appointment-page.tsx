@@ -47,6 +47,7 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
   const { t } = useTranslation('encounters');
   const { id, status, careRights, appointmentType } = appointment;
   const isQuestion = appointmentType === 'message';
+  const hasPlace = appointmentType === 'phone' || appointmentType === 'in_person';
   return (
     <div className="page grid w-full max-w-3xl content-start gap-6 py-8 sm:py-10">
       <PageTitle title={t('title', { name: isProvider ? appointment.patientName : appointment.providerName })} />
@@ -54,8 +55,10 @@ export function AppointmentPage({ dashboardPath, own, ownReview, ...data }: Appo
       <Heading {...data} />
       {isProvider ? <AppointmentAct appointment={appointment} now={data.now} /> : null}
       {own}
+      {/* Where to go, or at which number to wait, is asked for before what is done and to do. */}
+      {hasPlace ? <Place {...data} /> : null}
       {isProvider || isQuestion ? null : <VisitTimeline {...data} />}
-      <Place {...data} />
+      {hasPlace ? null : <Place {...data} />}
       <Note {...data} />
       {status === 'completed' && careRights === null && !isQuestion ? (
         <Section title={t('feedback.title')}>

@@ -50,6 +50,8 @@ export function OwnAppointment({ appointment, freeAgain, now: serverNow }: OwnAp
   const actions = useAppointmentActions();
   const { isCalledOff, careRights } = appointment;
   const instead = freeAgain ? <Rebooking appointment={appointment} free={freeAgain} /> : null;
+  const facts = <Facts key="facts" appointment={appointment} now={now} />;
+  const steps = <Steps key="steps" appointment={appointment} now={now} actions={actions} />;
   return (
     <>
       {params.has('moved') ? <Alert tone="success" title={t('move.done')} live /> : null}
@@ -65,8 +67,7 @@ export function OwnAppointment({ appointment, freeAgain, now: serverNow }: OwnAp
       ) : null}
       <AppointmentEnd appointment={appointment} by="patient" actions={actions} instead={instead} />
       <Card aria-label={t('card.details')} className="grid gap-6">
-        <Facts appointment={appointment} now={now} />
-        <Steps appointment={appointment} now={now} actions={actions} />
+        {isCallOpen(appointment, now) ? [steps, facts] : [facts, steps]}
       </Card>
     </>
   );
@@ -94,7 +95,7 @@ function Facts({ appointment, now }: Pick<OwnAppointmentProps, 'appointment' | '
     [t('visit.policy'), isCancellable ? policy : null],
   ] as const;
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+    <dl className="grid gap-x-6 gap-y-4 border-line not-first:border-t not-first:pt-5 sm:grid-cols-[10rem_1fr]">
       {rows.map(([label, value]) =>
         value ? (
           <div key={label} className="contents">
@@ -130,7 +131,7 @@ function Steps({
   // Who was taken out of practice has no page to book on: their colleagues do.
   const isBookable = !isCalledOff;
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 empty:hidden">
+    <div className="flex flex-wrap items-center gap-2 border-line not-first:border-t not-first:pt-5 empty:hidden">
       <div className="w-full empty:hidden">
         {may('book') && holdLeft(appointment, now) > 0 ? (
           <PayNow appointment={appointment} now={now} actions={actions} />
