@@ -61,3 +61,31 @@ for (const [language, width] of [
     await expect(async () => void (await page.goto(`/${language}`))).toPass();
     await expect.poll(stored, { timeout: 30_000 }).toEqual([]);
   });
+
+test('what becomes of a visit on its page is what the device stores, at once @long', async ({
+  visit,
+  product,
+  mailbox,
+}) => {
+  const t = words('en');
+  const caller = await newcomer(product, mailbox, { fullName: 'Ida Berg', email: 'offline-change@example.com' });
+  const { id } = await listedProvider(product, 'Daniel Okafor');
+  const [start = ''] = (await freeStarts(product, id, dayAhead(product, 3))).slice(6);
+  const path = `/en/visit/${await bookPaid(caller.api, id, start)}`;
+  const page = await visit({ as: caller, serviceWorkers: 'allow' });
+  const stored = () =>
+    page.evaluate(async () => {
+      const [own = ''] = (await caches.keys()).filter((name) => name.startsWith('own-'));
+      return (await (await caches.open(own)).match('/en/offline'))?.text();
+    });
+  await page.goto(path);
+  await expect.poll(stored, { timeout: 60_000 }).toContain(path);
+  const [howToJoin = ''] = t('dashboards/patient:kept.join', { time: '|' }).split('|');
+  expect(await stored(), 'says from when one may join').toContain(howToJoin);
+  await page.getByRole('button', { name: t('appointments:cancel.open') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('appointments:cancel.confirm') })
+    .click();
+  await expect.poll(stored, { timeout: 60_000 }).not.toContain(path);
+});

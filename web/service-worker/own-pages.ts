@@ -40,11 +40,11 @@ const languageOf = ({ pathname }: URL): Language =>
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 /** Stores what the owner's offline page names, and forgets everybody else's; returns the files that those pages need. */
-export async function storeOwnPages(open: URL, owner: string): Promise<string[]> {
+export async function storeOwnPages(open: URL, owner: string, isChanged = false): Promise<string[]> {
   await removeAllBut(cacheOf(owner));
   const list = `/${languageOf(open)}/offline`;
   const cache = await caches.open(cacheOf(owner));
-  if (ageOf(await cache.match(list)) < FRESH_MS && !CHANGES.test(open.pathname)) return [];
+  if (ageOf(await cache.match(list)) < FRESH_MS && !isChanged && !CHANGES.test(open.pathname)) return [];
   const page = await fetchOwn(list);
   const text = await page.clone().text();
   // Somebody else has signed in meanwhile.

@@ -26,8 +26,8 @@ registerRoute(new NavigationRoute(answerNavigation, { denylist: notPages }));
 /** Of an open page: its address and files, and that a new version may take over. */
 type Message = { type: 'SKIP_WAITING' } | PageOpened | OwnPages;
 type PageOpened = { type: 'PAGE_OPENED'; address: string; files: string[] };
-/** Of a patient whose own pages this device may store. */
-type OwnPages = { type: 'OWN_PAGES'; address: string; owner: string };
+/** Of a patient whose own pages this device may store; changed by what was done on the open one. */
+type OwnPages = { type: 'OWN_PAGES'; address: string; owner: string; isChanged: boolean };
 
 self.addEventListener('message', (event) => {
   const message: Message = event.data;
@@ -42,9 +42,9 @@ async function storeWhatIsOpen(event: ExtendableEvent, page: PageOpened): Promis
   await storeFiles(event, [...page.files, ...found]);
 }
 
-async function storeOwn(event: ExtendableEvent, { address, owner }: OwnPages): Promise<void> {
+async function storeOwn(event: ExtendableEvent, { address, owner, isChanged }: OwnPages): Promise<void> {
   const open = new URL(address);
-  const files = await storeOwnPages(open, owner);
+  const files = await storeOwnPages(open, owner, isChanged);
   await storeFiles(event, files);
   await storeFiles(event, await textsOf(open, files));
 }

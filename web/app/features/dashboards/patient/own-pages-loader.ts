@@ -1,6 +1,7 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
+import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
 
@@ -19,11 +20,20 @@ export async function loadOwnPages({ context, request }: LoaderArgs) {
     api.appointments.mine({ period: 'history', status: 'completed', locale }),
     api.messages.conversations(),
   ]);
+  const visits = coming.appointments.filter(isComing).slice(0, MOST_VISITS);
+  const [next] = visits;
   return {
     owner: session.userId,
-    visits: coming.appointments.filter(isComing).slice(0, MOST_VISITS),
+    visits,
+    contact: next ? await orNull(api.encounters.contact({ appointmentId: next.id })) : null,
     summaries: past.appointments.slice(0, MOST_SUMMARIES),
-    conversations: conversations.slice(0, MOST_CONVERSATIONS),
+    conversations: conversations
+      .slice(0, MOST_CONVERSATIONS)
+      .map(({ counterpartId, counterpartName, appointmentId }) => ({
+        counterpartName,
+        // As the coming visit's own pages name the same thread.
+        appointmentId: visits.find(({ providerId }) => providerId === counterpartId)?.id ?? appointmentId,
+      })),
   };
 }
 export type OwnPagesData = NonNullable<Awaited<ReturnType<typeof loadOwnPages>>>;

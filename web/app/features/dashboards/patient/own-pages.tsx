@@ -1,3 +1,4 @@
+import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useLocalizedPath } from '../../../platform/language.ts';
@@ -7,7 +8,7 @@ import { AppointmentTime, VisitType } from '../../appointments/index.ts';
 import type { OwnPagesData } from './own-pages-loader.ts';
 
 /** One's own pages that this device has stored. Says whose they are, and which, to the service worker. */
-export function OwnPages({ owner, visits, summaries, conversations }: OwnPagesData) {
+export function OwnPages({ owner, visits, contact, summaries, conversations }: OwnPagesData) {
   const { t } = useTranslation('dashboards/patient');
   const { date } = useFormat();
   const name = useViewer().session?.fullName ?? '';
@@ -21,6 +22,7 @@ export function OwnPages({ owner, visits, summaries, conversations }: OwnPagesDa
           <span className="font-medium">{t('kept.next', { name: `\u2068${next.providerName}\u2069` })}</span>
           <AppointmentTime appointment={next} />
           <VisitType type={next.appointmentType} />
+          <How visit={next} contact={contact} />
         </OwnLink>
       ) : null}
       <ul className="mt-2 divide-y divide-line border-y border-line">
@@ -43,6 +45,26 @@ export function OwnPages({ owner, visits, summaries, conversations }: OwnPagesDa
         <OwnLine to="/patient">{t('kept.dashboard')}</OwnLine>
       </ul>
     </section>
+  );
+}
+
+/** How to join the visit, at which number to wait, or where to go. */
+function How({ visit, contact }: { visit: OwnPagesData['visits'][number]; contact: OwnPagesData['contact'] }) {
+  const { t } = useTranslation('dashboards/patient');
+  const { time } = useFormat();
+  if (visit.appointmentType === 'video')
+    return <span>{t('kept.join', { time: time(Date.parse(visit.startTime) - START_CALL_BEFORE_MS) })}</span>;
+  if (visit.appointmentType === 'phone')
+    return (
+      <>
+        <span>{t('next.todo.phone')}</span>
+        <bdi dir="ltr">{contact?.patientPhone}</bdi>
+      </>
+    );
+  return (
+    <span dir="auto" className="whitespace-pre-line rtl:text-right">
+      {contact?.address}
+    </span>
   );
 }
 
