@@ -1531,11 +1531,17 @@ create table insurers (
   name text,
   arabic_name text,
   is_retired boolean,
+  english_name text,
+  spanish_name text,
+  french_name text,
   constraint insurers_arabic_name_check CHECK ((char_length(arabic_name) <= 80)),
-  constraint insurers_check CHECK ((num_nonnulls(name, arabic_name, is_retired) > 0)),
+  constraint insurers_check CHECK ((num_nonnulls(name, english_name, arabic_name, spanish_name, french_name, is_retired) > 0)),
   constraint insurers_code_check CHECK ((code ~ '^[a-z]{2}-[a-z0-9-]{1,60}$'::text)),
+  constraint insurers_english_name_check CHECK ((char_length(english_name) <= 80)),
+  constraint insurers_french_name_check CHECK ((char_length(french_name) <= 80)),
   constraint insurers_name_check CHECK (((name ~ '\S'::text) AND (char_length(name) <= 80))),
-  constraint insurers_pkey PRIMARY KEY (code)
+  constraint insurers_pkey PRIMARY KEY (code),
+  constraint insurers_spanish_name_check CHECK ((char_length(spanish_name) <= 80))
 );
 CREATE TRIGGER _500_announce AFTER INSERT OR DELETE OR UPDATE ON public.insurers FOR EACH STATEMENT EXECUTE FUNCTION announce_insurer();
 -- row security forced
@@ -5769,12 +5775,13 @@ CREATE OR REPLACE FUNCTION public.change_insurer(of_code text, shown jsonb, want
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  of_version constant jsonb := '{"name": null, "arabicName": null, "isRetired": null}';
+  of_version constant jsonb := '{"name": null, "en": null, "ar": null, "es": null, "fr": null, "isRetired": null}';
   before jsonb;
 begin
   perform require_staff('{administrator}');
   perform pg_advisory_xact_lock(hashtext('polyclinic insurers'));
-  select jsonb_build_object('name', name, 'arabicName', arabic_name, 'isRetired', is_retired) into before
+  select jsonb_build_object('name', name, 'en', english_name, 'ar', arabic_name, 'es', spanish_name, 'fr', french_name,
+    'isRetired', is_retired) into before
   from insurers where code = of_code;
   before := coalesce(before, of_version);
   if before = wanted then
@@ -5786,10 +5793,12 @@ begin
   if wanted = of_version then
     delete from insurers where code = of_code;
   else
-    insert into insurers (code, name, arabic_name, is_retired)
-    values (of_code, wanted ->> 'name', wanted ->> 'arabicName', (wanted ->> 'isRetired')::boolean)
+    insert into insurers (code, name, english_name, arabic_name, spanish_name, french_name, is_retired)
+    values (of_code, wanted ->> 'name', wanted ->> 'en', wanted ->> 'ar', wanted ->> 'es', wanted ->> 'fr',
+      (wanted ->> 'isRetired')::boolean)
     on conflict (code) do update
-      set name = excluded.name, arabic_name = excluded.arabic_name, is_retired = excluded.is_retired;
+      set name = excluded.name, english_name = excluded.english_name, arabic_name = excluded.arabic_name,
+        spanish_name = excluded.spanish_name, french_name = excluded.french_name, is_retired = excluded.is_retired;
   end if;
   insert into list_changes (actor_id, subject, before, after) values (actor_id(), 'insurer ' || of_code, before, wanted);
 end $function$;

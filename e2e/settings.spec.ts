@@ -153,6 +153,7 @@ test('an administrator renames an insurer, adds one and retires one, and doctors
   await submit.click();
   await expect(ruth.locator('#insurer-name-error')).toBeVisible();
   await name.fill('AXA One');
+  await ruth.locator('#insurer-names-fr').fill('AXA Un');
   await submit.click();
   await expect(ruth.getByText(en('settings/insurers:saved'), { exact: true })).toBeVisible();
   await expect(row('AXA One')).toContainText(en('settings/insurers:changed'));
@@ -179,6 +180,11 @@ test('an administrator renames an insurer, adds one and retires one, and doctors
   await guest.goto('/en/find-doctor?insurer=eg-bupa');
   await expect(insurers).toHaveValue('eg-bupa');
   await expect(guest.getByRole('article').first()).toBeVisible();
+  const inFrench = await visit({ at: product, locale: 'fr' });
+  await inFrench.goto('/fr/find-doctor?q=axa%20one');
+  await expect(inFrench.locator('select[name="insurer"]')).toContainText('AXA Un');
+  await expect(inFrench.getByRole('link', { name: 'AXA Un' })).toBeVisible();
+  await expect(inFrench.getByRole('article').first()).toBeVisible();
 });
 
 test('an administrator gives a country another emergency number, which who is there sees at once @long', async ({

@@ -682,8 +682,11 @@ export interface InstallationSettings {
 export interface Insurers {
   arabic_name: string | null;
   code: string;
+  english_name: string | null;
+  french_name: string | null;
   is_retired: boolean | null;
   name: string | null;
+  spanish_name: string | null;
 }
 
 export interface Invoices {

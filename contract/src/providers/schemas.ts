@@ -157,7 +157,7 @@ export type FoundSymptom = z.infer<typeof foundSymptom>;
 
 /** Something that the words of a search were understood as, in the requested language. */
 export const understoodFacet = z.object({
-  kind: z.enum(['specialty', 'complaint', 'topic', 'city', 'country', 'language', 'time', 'name']),
+  kind: z.enum(['specialty', 'complaint', 'topic', 'city', 'country', 'language', 'time', 'insurer', 'name']),
   /** A slug, a code or an id of its kind */
   id: z.string(),
   label: z.string(),

@@ -89,28 +89,38 @@ const readPauses = (database: Database) =>
 export const findEmergencyNumbers = (database: Database): Promise<EmergencyNumbers> =>
   database.read(null, (db) => db.selectFrom('emergency_numbers').select(['country', 'number']).orderBy('country'));
 
+/** Of which list of the version an administrator's changes are shown: its own, but in trials. */
+type ListOfVersion = readonly Insurer[];
+
 /** By country: what an administrator changed comes before what the version has. */
-export async function findInsurers(database: Database): Promise<Insurer[]> {
-  const rows = await database.read(null, (db) =>
-    db.selectFrom('insurers').select(['code', 'name', 'arabic_name', 'is_retired']).orderBy('code'),
-  );
+export async function findInsurers(
+  database: Database,
+  ofVersion: ListOfVersion = SHIPPED_INSURERS,
+): Promise<Insurer[]> {
+  const rows = await database.read(null, (db) => db.selectFrom('insurers').selectAll().orderBy('code'));
   const own = new Map(rows.map((row) => [row.code, row]));
-  const shipped = new Set(SHIPPED_INSURERS.map(({ code }) => code));
+  const shipped = new Set(ofVersion.map(({ code }) => code));
   const added = rows
     .filter(({ code }) => !shipped.has(code))
     .map(({ code }) => ({ ...unnamed, code, country: code.slice(0, 2).toUpperCase() }));
-  return [...SHIPPED_INSURERS, ...added].map((insurer) => {
+  return [...ofVersion, ...added].map((insurer) => {
     const changed = own.get(insurer.code);
+    const { names } = insurer;
     return {
       ...insurer,
       name: changed?.name ?? insurer.name,
-      arabicName: changed?.arabic_name ?? insurer.arabicName,
+      names: {
+        en: changed?.english_name ?? names.en,
+        ar: changed?.arabic_name ?? names.ar,
+        es: changed?.spanish_name ?? names.es,
+        fr: changed?.french_name ?? names.fr,
+      },
       isRetired: changed?.is_retired ?? insurer.isRetired,
     };
   });
 }
 
-const unnamed = { name: '', arabicName: '', isRetired: false };
+const unnamed = { name: '', names: { en: '', ar: '', es: '', fr: '' }, isRetired: false };
 
 /** As they are stored now; undefined before the set-up. */
 export async function findSettings(database: Database): Promise<InstallationSettings | undefined> {

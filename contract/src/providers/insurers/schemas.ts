@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { type Locale, name } from '../../platform/fields.ts';
+import { foldWord } from '../../search/words/rules.ts';
 
 /** Begins with the insurer's country. */
 export const insurerCode = z.string().regex(/^[a-z]{2}-[a-z0-9-]{1,60}$/);
 
+/** What an insurer is called in each language; empty where that is its one name. */
+const insurerNames = z.strictObject({ en: name(80), ar: name(80), es: name(80), fr: name(80) });
+export type InsurerNames = z.infer<typeof insurerNames>;
+
 /** What an insurer is called, and whether providers can no longer add it; who has it keeps it. */
 export const insurerWords = z.strictObject({
-  /** In Latin letters */
+  /** Its one name, in Latin letters */
   name: name(80, 1).regex(/[a-z]/i),
-  /** Empty where it is written alike in Arabic */
-  arabicName: name(80),
+  names: insurerNames,
   isRetired: z.boolean(),
 });
 export type InsurerWords = z.infer<typeof insurerWords>;
@@ -18,48 +22,53 @@ export type InsurerWords = z.infer<typeof insurerWords>;
 export const insurer = insurerWords.extend({ code: insurerCode, country: z.string() });
 export type Insurer = z.infer<typeof insurer>;
 
-type Names = Record<string, string | readonly [name: string, arabic: string]>;
+type Names = Record<string, string | ({ name: string } & Partial<InsurerNames>)>;
 
 /** Codes are stored with a practice: add and rename, but never reuse one. */
 const byCountry: Record<string, Names> = {
   AE: {
-    daman: ['Daman', 'ضمان'],
-    adnic: ['ADNIC', 'أبوظبي الوطنية للتأمين'],
-    sukoon: ['Sukoon Insurance', 'سكون للتأمين'],
+    daman: { name: 'Daman', ar: 'ضمان' },
+    adnic: { name: 'ADNIC', ar: 'أبوظبي الوطنية للتأمين' },
+    sukoon: { name: 'Sukoon Insurance', ar: 'سكون للتأمين' },
   },
   AU: { medicare: 'Medicare', medibank: 'Medibank', bupa: 'Bupa Australia', hcf: 'HCF' },
   BR: { unimed: 'Unimed', amil: 'Amil', bradesco: 'Bradesco Saúde', sulamerica: 'SulAmérica' },
-  CA: { ramq: 'RAMQ', 'sun-life': 'Sun Life', manulife: 'Manulife', 'blue-cross': 'Blue Cross' },
+  CA: {
+    ramq: 'RAMQ',
+    'sun-life': 'Sun Life',
+    manulife: { name: 'Manulife', fr: 'Manuvie' },
+    'blue-cross': { name: 'Blue Cross', fr: 'Croix Bleue' },
+  },
   CN: { 'ping-an': 'Ping An Health', cigna: 'Cigna & CMB', 'china-life': 'China Life' },
   CO: { sura: 'EPS Sura', sanitas: 'EPS Sanitas', colsanitas: 'Colsanitas' },
   DE: { tk: 'Techniker Krankenkasse', aok: 'AOK', barmer: 'BARMER', allianz: 'Allianz Private Kranken' },
   EG: {
-    axa: ['AXA Egypt', 'أكسا مصر'],
-    bupa: ['Bupa Egypt', 'بوبا مصر'],
-    'misr-life': ['Misr Life Insurance', 'مصر لتأمينات الحياة'],
-    metlife: ['MetLife Egypt', 'متلايف مصر'],
+    axa: { name: 'AXA Egypt', ar: 'أكسا مصر' },
+    bupa: { name: 'Bupa Egypt', ar: 'بوبا مصر' },
+    'misr-life': { name: 'Misr Life Insurance', ar: 'مصر لتأمينات الحياة' },
+    metlife: { name: 'MetLife Egypt', ar: 'متلايف مصر' },
   },
   ES: { sanitas: 'Sanitas', adeslas: 'Adeslas', dkv: 'DKV', asisa: 'Asisa' },
   FR: { 'assurance-maladie': 'Assurance Maladie', mgen: 'MGEN', harmonie: 'Harmonie Mutuelle', axa: 'AXA France' },
   GB: { bupa: 'Bupa', axa: 'AXA Health', aviva: 'Aviva', vitality: 'Vitality' },
   IN: { star: 'Star Health', 'hdfc-ergo': 'HDFC ERGO', 'niva-bupa': 'Niva Bupa' },
   LB: {
-    cnss: ['NSSF', 'الصندوق الوطني للضمان الاجتماعي'],
-    bankers: ['Bankers Assurance', 'بنكرز للتأمين'],
-    allianz: ['Allianz SNA', 'أليانز إس إن إيه'],
+    cnss: { name: 'NSSF', ar: 'الصندوق الوطني للضمان الاجتماعي', fr: 'CNSS' },
+    bankers: { name: 'Bankers Assurance', ar: 'بنكرز للتأمين' },
+    allianz: { name: 'Allianz SNA', ar: 'أليانز إس إن إيه' },
   },
   MA: {
-    cnss: ['CNSS', 'الصندوق الوطني للضمان الاجتماعي'],
-    cnops: ['CNOPS', 'كنوبس'],
-    wafa: ['Wafa Assurance', 'وفا للتأمين'],
+    cnss: { name: 'CNSS', ar: 'الصندوق الوطني للضمان الاجتماعي' },
+    cnops: { name: 'CNOPS', ar: 'كنوبس' },
+    wafa: { name: 'Wafa Assurance', ar: 'وفا للتأمين' },
   },
   MX: { gnp: 'GNP Seguros', axa: 'AXA Seguros', metlife: 'MetLife México' },
   PK: { jubilee: 'Jubilee Health', efu: 'EFU Health', adamjee: 'Adamjee Insurance' },
   PT: { sns: 'SNS', multicare: 'Multicare', medis: 'Médis', adse: 'ADSE' },
   SA: {
-    bupa: ['Bupa Arabia', 'بوبا العربية'],
-    tawuniya: ['Tawuniya', 'التعاونية'],
-    medgulf: ['MedGulf', 'ميدغلف'],
+    bupa: { name: 'Bupa Arabia', ar: 'بوبا العربية' },
+    tawuniya: { name: 'Tawuniya', ar: 'التعاونية' },
+    medgulf: { name: 'MedGulf', ar: 'ميدغلف' },
   },
   SN: { ipm: 'IPM', 'nsia-sante': 'NSIA Santé', sunu: 'SUNU Assurances' },
   US: {
@@ -74,14 +83,28 @@ const byCountry: Record<string, Names> = {
 /** Insurers and plans that a provider may accept, by country, as they came with the version. Self-payment is always possible. */
 export const SHIPPED_INSURERS: readonly Insurer[] = Object.entries(byCountry).flatMap(([country, names]) =>
   Object.entries(names).map(([key, given]) => {
-    const [name = '', arabicName = ''] = typeof given === 'string' ? [given] : given;
-    return { code: `${country.toLowerCase()}-${key}`, country, name, arabicName, isRetired: false };
+    const { name, ...own } = typeof given === 'string' ? { name: given } : given;
+    return {
+      code: `${country.toLowerCase()}-${key}`,
+      country,
+      name,
+      names: { en: '', ar: '', es: '', fr: '', ...own },
+      isRetired: false,
+    };
   }),
 );
 
 /** An insurer's name in a language. */
-export const nameOfInsurer = ({ name, arabicName }: Insurer, locale: Locale): string =>
-  (locale === 'ar' && arabicName) || name;
+export const nameOfInsurer = ({ name, names }: Pick<Insurer, 'name' | 'names'>, locale: Locale): string =>
+  names[locale] || name;
+
+/** Those that are called exactly so in any language, however it is accented. */
+export function insurersCalled(said: string, insurers: readonly Insurer[]): Insurer[] {
+  const folded = foldWord(said.trim());
+  return insurers.filter(({ name, names }) =>
+    [name, ...Object.values(names)].some((one) => one !== '' && foldWord(one) === folded),
+  );
+}
 
 /** The name of the insurer of a code; the code itself if it is not on the list. */
 export function insurerName(code: string, insurers: readonly Insurer[], locale: Locale): string {

@@ -24,7 +24,7 @@ import { firstWay, isCut, pageOfMatches, type Way } from './search/queries.ts';
 import { type StoredCard, storedColumns, toCards } from './stored-cards/queries.ts';
 import { toEvidence } from './trust/queries.ts';
 import { type Asked, nearestOf, understandSearch } from './understanding/queries.ts';
-import { describeUnderstanding } from './understanding/rules.ts';
+import { describeUnderstanding, facetOfInsurer } from './understanding/rules.ts';
 
 /** All specialties in a language, in their order; English where a translation is missing. */
 export function readSpecialties(services: Services, locale: Locale): Promise<Specialty[]> {
@@ -71,9 +71,12 @@ export async function searchWithin(
   // Nobody lives by the name of UTC: it stands for a zone that nobody has named.
   const zone = search.timeZone === 'UTC' ? {} : { timeZone: search.timeZone };
   const reader = { locale: search.locale, now: services.clock.now(), ...zone, ...(wished ? { wished } : {}) };
+  const described = describeUnderstanding({ ...asked.understanding, unlisted }, search.locale, asked.listed);
+  const { insurerSaid } = asked;
   return {
     providers: await toCards(services, rows.filter(isFilled), reader),
-    ...describeUnderstanding({ ...asked.understanding, unlisted }, search.locale, asked.listed),
+    ...described,
+    understood: insurerSaid ? [facetOfInsurer(insurerSaid, search.locale)] : described.understood,
     total,
     page: search.page,
     pages: Math.ceil(Math.min(total, MOST_RESULTS) / search.size),

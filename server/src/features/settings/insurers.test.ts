@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Insurer, InsurerWords } from '@polyclinic/contract/providers/insurers/schemas';
+import { type Insurer, type InsurerWords, nameOfInsurer } from '@polyclinic/contract/providers/insurers/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -22,7 +22,8 @@ afterAll(() => server?.close());
 
 const settings = (person: Person | undefined = admin) => server.clientOf(person).settings;
 const find = async (code: string) => (await settings().insurers()).find((one) => one.code === code);
-const wordsOf = ({ name, arabicName, isRetired }: Insurer): InsurerWords => ({ name, arabicName, isRetired });
+const wordsOf = ({ name, names, isRetired }: Insurer): InsurerWords => ({ name, names, isRetired });
+const UNNAMED = { en: '', ar: '', es: '', fr: '' };
 
 async function change(code: string, changes: Partial<InsurerWords>): Promise<void> {
   const shown = wordsOf((await find(code)) as Insurer);
@@ -32,7 +33,10 @@ async function change(code: string, changes: Partial<InsurerWords>): Promise<voi
 
 const storedOf = (code: string) =>
   server.database.read(null, (db) =>
-    db.selectFrom('insurers').select(['name', 'arabic_name', 'is_retired']).where('code', '=', code),
+    db
+      .selectFrom('insurers')
+      .select(['name', 'english_name', 'arabic_name', 'spanish_name', 'french_name', 'is_retired'])
+      .where('code', '=', code),
   );
 
 const save = (person: Person, insurers: string[]) =>
@@ -57,6 +61,11 @@ async function listedDoctor(insurers: string[]): Promise<Person> {
   return person;
 }
 
+const searched = async (q: string, locale: 'en' | 'ar' | 'fr' = 'en') => {
+  const { providers, understood } = await server.clientOf().providers.search({ q, locale });
+  return { names: providers.map(({ fullName }) => fullName), understood };
+};
+
 const found = async (insurer: string) =>
   (await server.clientOf().providers.search({ insurer })).providers.map(({ fullName }) => fullName);
 
@@ -70,7 +79,7 @@ describe('the list of insurers', () => {
       code: 'sa-bupa',
       country: 'SA',
       name: 'Bupa Arabia',
-      arabicName: 'بوبا العربية',
+      names: { ...UNNAMED, ar: 'بوبا العربية' },
       isRetired: false,
     });
     const given = { code: 'sa-bupa', shown: wordsOf(before), wanted: { ...wordsOf(before), name: 'Bupa KSA' } };
@@ -84,7 +93,7 @@ describe('the list of insurers', () => {
     const changes = await server.database.read(null, (db) =>
       db.selectFrom('list_changes').select(['actor_id', 'subject', 'before', 'after']),
     );
-    const nothing = { name: null, arabicName: null, isRetired: null };
+    const nothing = { name: null, en: null, ar: null, es: null, fr: null, isRetired: null };
     expect(changes).toEqual([
       { actor_id: admin.userId, subject: 'insurer sa-bupa', before: nothing, after: { ...nothing, name: 'Bupa KSA' } },
     ]);
@@ -93,9 +102,19 @@ describe('the list of insurers', () => {
   });
 
   it('follows the next version in all that nobody has changed, and in all once nothing is changed', async () => {
-    await change('sa-tawuniya', { arabicName: 'تعاونية' });
-    expect(await storedOf('sa-tawuniya')).toEqual([{ name: null, arabic_name: 'تعاونية', is_retired: null }]);
-    await change('sa-tawuniya', { arabicName: 'التعاونية' });
+    const { names } = (await find('sa-tawuniya')) as Insurer;
+    await change('sa-tawuniya', { names: { ...names, ar: 'تعاونية', fr: 'Tawuniya Assurance' } });
+    expect(await storedOf('sa-tawuniya')).toEqual([
+      {
+        name: null,
+        english_name: null,
+        arabic_name: 'تعاونية',
+        spanish_name: null,
+        french_name: 'Tawuniya Assurance',
+        is_retired: null,
+      },
+    ]);
+    await change('sa-tawuniya', { names });
     expect(await storedOf('sa-tawuniya')).toEqual([]);
   });
 
@@ -110,7 +129,7 @@ describe('the list of insurers', () => {
   it('is nobody else’s to change, and has names', async () => {
     const words = wordsOf((await find('es-dkv')) as Insurer);
     const given = { code: 'es-dkv', shown: words, wanted: { ...words, name: 'DKV Seguros' } };
-    const added = { country: 'ES', name: 'Mapfre', arabicName: '' };
+    const added = { country: 'ES', name: 'Mapfre', names: UNNAMED };
     const others = [
       await server.person({ role: 'patient' }),
       await server.person({ role: 'doctor' }),
@@ -134,9 +153,11 @@ describe('the list of insurers', () => {
       { name: ' ' },
       { name: 'دي كيه في' },
       { name: 'x'.repeat(81) },
-      { arabicName: 'www.evil.test' },
+      { names: { ...UNNAMED, ar: 'www.evil.test' } },
+      { names: { ...UNNAMED, fr: 'x'.repeat(81) } },
+      { names: { en: '', ar: '', es: '' } },
     ])
-      expect(await codeOf(settings().changeInsurer({ ...given, wanted: { ...words, ...wrong } }))).toBe(
+      expect(await codeOf(settings().changeInsurer({ ...given, wanted: { ...words, ...wrong } as InsurerWords }))).toBe(
         'INVALID_INPUT',
       );
     expect(await codeOf(settings().addInsurer({ ...added, country: 'XX' }))).toBe('INVALID_INPUT');
@@ -144,6 +165,39 @@ describe('the list of insurers', () => {
     expect(await find('es-dkv')).toMatchObject(words);
     expect(await find('es-mapfre')).toBeUndefined();
     expect(await find('es-nobody')).toBeUndefined();
+  });
+});
+
+describe('the name of an insurer', () => {
+  it('is another in each language in which it is called otherwise, and finds by any of them', async () => {
+    await listedDoctor(['lb-cnss']);
+    const { names } = (await find('lb-cnss')) as Insurer;
+    await change('lb-cnss', { names: { ...names, es: 'Caja Libanesa' } });
+    const insurer = (await find('lb-cnss')) as Insurer;
+    expect((['en', 'ar', 'es', 'fr'] as const).map((locale) => nameOfInsurer(insurer, locale))).toEqual([
+      'NSSF',
+      'الصندوق الوطني للضمان الاجتماعي',
+      'Caja Libanesa',
+      'CNSS',
+    ]);
+    const facet = { kind: 'insurer', id: 'lb-cnss', without: '' };
+    for (const said of ['nssf', 'الصندوق الوطني للضمان الاجتماعي', ' Caja libanesa '])
+      expect(await searched(said), said).toEqual({
+        names: ['Dr Own'],
+        understood: [{ ...facet, label: 'NSSF' }],
+      });
+    expect((await searched('CNSS', 'fr')).names).toEqual(['Dr Own']);
+    expect((await searched('nssf', 'fr')).understood).toEqual([{ ...facet, label: 'CNSS' }]);
+    expect((await searched('Manuvie', 'fr')).names).toEqual([]);
+  });
+
+  it('goes after that of a doctor', async () => {
+    const doctor = await listedDoctor([]);
+    await server.database.write(
+      null,
+      () => sql`update profiles set full_name = 'Aviva' where user_id = ${doctor.userId}`,
+    );
+    expect((await searched('aviva')).understood).toMatchObject([{ kind: 'name' }]);
   });
 });
 
@@ -169,25 +223,27 @@ describe('an insurer that is retired', () => {
 
 describe('an insurer that is added', () => {
   it('is added once, can be chosen and searched by, and is called otherwise without losing who has it', async () => {
-    const given = { country: 'NG', name: 'Hygéia HMO', arabicName: '' };
+    const given = { country: 'NG', name: 'Hygéia HMO', names: UNNAMED };
     expect(await settings().addInsurer(given)).toEqual({ code: 'ng-hygeia-hmo' });
     // As by a second press
     expect(await settings().addInsurer(given)).toEqual({ code: 'ng-hygeia-hmo' });
-    expect(await codeOf(settings().addInsurer({ ...given, arabicName: 'هايجيا' }))).toBe('INSURER_EXISTS');
+    expect(await codeOf(settings().addInsurer({ ...given, names: { ...UNNAMED, ar: 'هايجيا' } }))).toBe(
+      'INSURER_EXISTS',
+    );
     await listedDoctor(['ng-hygeia-hmo']);
     await change('ng-hygeia-hmo', { name: 'Hygeia', isRetired: true });
     expect(await found('ng-hygeia-hmo')).toEqual(['Dr Own']);
     expect(await codeOf(settings().addInsurer(given))).toBe('INSURER_EXISTS');
     expect((await settings().insurers()).filter(({ country }) => country === 'NG')).toEqual([
-      { code: 'ng-hygeia-hmo', country: 'NG', name: 'Hygeia', arabicName: '', isRetired: true },
+      { code: 'ng-hygeia-hmo', country: 'NG', name: 'Hygeia', names: UNNAMED, isRetired: true },
     ]);
   });
 
   it('is none that the version has', async () => {
-    expect(await codeOf(settings().addInsurer({ country: 'EG', name: 'AXA', arabicName: '' }))).toBe('INSURER_EXISTS');
+    expect(await codeOf(settings().addInsurer({ country: 'EG', name: 'AXA', names: UNNAMED }))).toBe('INSURER_EXISTS');
     const nobody = `Insurer ${randomUUID().slice(0, 8)}`;
     expect(await codeOf(server.clientOf().providers.search({ insurer: 'eg-nobody' }))).toBe('INVALID_INPUT');
-    const { code } = await settings().addInsurer({ country: 'EG', name: nobody, arabicName: '' });
+    const { code } = await settings().addInsurer({ country: 'EG', name: nobody, names: UNNAMED });
     await expect.poll(() => server.services.installation.insurers().some((one) => one.code === code)).toBe(true);
     expect(await found(code)).toEqual([]);
   });

@@ -31,7 +31,7 @@ export function wishesOf(asked: Asked): Wish[] {
       carrying('c', asked.countries, sql`f.country = any(${asked.countries}::text[])`),
     ),
     ...asked.names.map((terms) => ({ ...carryingOne(terms), exact: sql`f.terms && ${terms}::text[]` })),
-    ...given(search.insurer, (insurer) => carrying('i', [insurer], sql`f.insurers @> array[${insurer}::text]`)),
+    ...given(asked.insurers[0], () => carrying('i', asked.insurers, sql`f.insurers && ${asked.insurers}::text[]`)),
     ...given(search.visitType, having),
     ...(search.acceptingPatients ? [having('accepting')] : []),
     ...given(asked.wished, (times) => ({ marked: isOpenWithin(times) })),

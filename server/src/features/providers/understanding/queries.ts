@@ -1,9 +1,11 @@
 import type { TimeRange } from '@polyclinic/contract/availability/rules';
 import { wishedTimes } from '@polyclinic/contract/availability/wishes/rules';
+import { type Insurer, insurersCalled } from '@polyclinic/contract/providers/insurers/schemas';
 import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type Understanding, understand } from '@polyclinic/contract/search/rules';
 import { askedTimes } from '@polyclinic/contract/search/times/rules';
 import { SPECIALTIES } from '@polyclinic/contract/search/vocabulary/rules';
+import { foldWord } from '@polyclinic/contract/search/words/rules';
 import type { Services } from '../../../services.ts';
 import { type CalledBy, readNames } from '../names/queries.ts';
 import { readKnownSpecialties, type Specialties } from '../specialties/queries.ts';
@@ -19,6 +21,10 @@ export type Asked = {
   places: readonly string[];
   countries: readonly string[];
   languages: readonly string[];
+  /** Codes of which one is enough; empty for any */
+  insurers: readonly string[];
+  /** Whom the whole text names */
+  insurerSaid: Insurer | undefined;
   /** For each word of a name, the terms of those who are called by it */
   names: readonly (readonly string[])[];
   wished: readonly TimeRange[] | undefined;
@@ -35,7 +41,9 @@ export async function understandSearch(
   const now = services.clock.now().getTime();
   const called: CalledBy = search.q ? await readNames(services, search.q, search.locale) : new Map();
   const listed = search.q ? slugsOf(await readKnownSpecialties(services)) : new Set<string>();
-  const understanding = understand(search.q, { locale: search.locale, names: new Set(called.keys()), listed });
+  const insured = search.insurer || isCalled(called, search.q) ? [] : findInsurers(services, search.q);
+  const text = insured.length > 0 ? '' : search.q;
+  const understanding = understand(text, { locale: search.locale, names: new Set(called.keys()), listed });
   const wished = times ?? (search.availability && wishedTimes(search.availability, search.timeZone, now));
   return {
     search,
@@ -45,11 +53,20 @@ export async function understandSearch(
     places: understanding.cities,
     countries: understanding.cities.length > 0 ? [] : understanding.countries,
     languages: search.languages.length > 0 ? search.languages : understanding.languages,
+    insurers: search.insurer ? [search.insurer] : insured.map(({ code }) => code),
+    insurerSaid: insured[0],
     names: understanding.names.map((name) => called.get(name) ?? []),
     wished: wished ?? askedTimes(understanding.times, search.timeZone, now),
     isNonsense: understanding.isNonsense,
   };
 }
+
+const findInsurers = (services: Services, said: string) =>
+  said ? insurersCalled(said, services.installation.insurers()) : [];
+
+/** Whether a doctor is called just so: then it is that doctor who is looked for, and no insurer of the name. */
+const isCalled = (called: CalledBy, said: string) =>
+  called.get(foldWord(said))?.includes(`n:${foldWord(said)}`) ?? false;
 
 /** Who can help first where nobody of the profession that was asked for fits; null where there is nobody nearer. */
 export function nearestOf({ understanding, search }: Asked): { specialties: string[]; unlisted: string } | null {

@@ -1,6 +1,7 @@
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { countryName, languageName } from '@polyclinic/contract/platform/format';
 import { cityName } from '@polyclinic/contract/platform/places';
+import { type Insurer, nameOfInsurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { ProviderPage, UnderstoodFacet } from '@polyclinic/contract/providers/schemas';
 import type { Facet, Understanding } from '@polyclinic/contract/search/rules';
 import { COMPLAINTS, CONCEPTS, SPECIALTIES, TIMES } from '@polyclinic/contract/search/vocabulary/rules';
@@ -46,7 +47,7 @@ function nameOf(says: Says, locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-const labels: Record<UnderstoodFacet['kind'], (facet: Facet, locale: Locale) => string> = {
+const labels: Record<Facet['kind'], (facet: Facet, locale: Locale) => string> = {
   specialty: ({ id }, locale) => nameOf(SPECIALTIES[id]?.says, locale),
   complaint: ({ id }, locale) => nameOf(COMPLAINTS.get(id)?.says, locale),
   topic: ({ id }, locale) => nameOf(CONCEPTS[id]?.says, locale),
@@ -60,5 +61,13 @@ const labels: Record<UnderstoodFacet['kind'], (facet: Facet, locale: Locale) => 
     nameOf({ en: [], ar: [], es: [], fr: [], [locale]: [languageName(id, locale)] }, locale),
   name: ({ said }) => said,
 };
+
+/** An insurer that is all of the text, by its name in the reader's language. */
+export const facetOfInsurer = (insurer: Insurer, locale: Locale): UnderstoodFacet => ({
+  kind: 'insurer',
+  id: insurer.code,
+  label: nameOfInsurer(insurer, locale),
+  without: '',
+});
 
 const labelOf = (facet: Facet, locale: Locale) => labels[facet.kind](facet, locale);

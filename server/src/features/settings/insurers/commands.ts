@@ -1,4 +1,4 @@
-import type { Done } from '@polyclinic/contract/platform/fields';
+import type { Done, Locale } from '@polyclinic/contract/platform/fields';
 import { type InsurerWords, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import { codeOfInsurer } from '@polyclinic/contract/settings/rules';
 import type { ChangedInsurer, NewInsurer } from '@polyclinic/contract/settings/schemas';
@@ -24,16 +24,23 @@ export async function addInsurer(
   return { code };
 }
 
-/** What an insurer has that its version has not; null follows the version. */
-type Own = { [Word in keyof InsurerWords]: InsurerWords[Word] | null };
-const NOTHING: Own = { name: null, arabicName: null, isRetired: null };
+/** What an insurer has that its version has not, its names by language; null follows the version. */
+type Own = Record<'name' | Locale, string | null> & { isRetired: boolean | null };
+const NOTHING: Own = { name: null, en: null, ar: null, es: null, fr: null, isRetired: null };
 
-function ownOf(code: string, { name, arabicName, isRetired }: InsurerWords): Own {
-  const shipped = SHIPPED_INSURERS.find((one) => one.code === code);
+/** What none of the version's has, who was added has of its own. */
+const ADDED = { name: null, names: { en: '', ar: '', es: '', fr: '' }, isRetired: null };
+
+function ownOf(code: string, { names, ...words }: InsurerWords): Own {
+  const { names: shippedNames, ...shipped } = SHIPPED_INSURERS.find((one) => one.code === code) ?? ADDED;
+  const own = <Value>(value: Value, ofVersion: unknown) => (value === ofVersion ? null : value);
   return {
-    name: name === shipped?.name ? null : name,
-    arabicName: arabicName === shipped?.arabicName ? null : arabicName,
-    isRetired: isRetired === shipped?.isRetired ? null : isRetired,
+    name: own(words.name, shipped.name),
+    en: own(names.en, shippedNames.en),
+    ar: own(names.ar, shippedNames.ar),
+    es: own(names.es, shippedNames.es),
+    fr: own(names.fr, shippedNames.fr),
+    isRetired: own(words.isRetired, shipped.isRetired),
   };
 }
 

@@ -22,8 +22,13 @@ const inOrder = (locale: Locale) => {
 };
 
 /** The countries that are served, or all, by their names in a language; of the others those that were chosen before. */
-export function countryOptions(locale: Locale, served: readonly string[], chosen: readonly string[]): Choice[] {
-  const codes = served.length > 0 ? new Set([...served, ...chosen.filter(Boolean)]) : COUNTRY_CODES;
+export function countryOptions(
+  locale: Locale,
+  served: readonly string[],
+  chosen: readonly string[],
+  ofVersion: readonly string[] = COUNTRY_CODES,
+): Choice[] {
+  const codes = served.length > 0 ? new Set([...served, ...chosen.filter(Boolean)]) : ofVersion;
   return [...codes].map((code) => ({ value: code, label: countryName(code, locale) })).sort(inOrder(locale));
 }
 

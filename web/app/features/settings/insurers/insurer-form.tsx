@@ -15,13 +15,13 @@ interface InsurerFormProps {
 export function InsurerForm({ insurer, result }: InsurerFormProps) {
   const { t } = useTranslation('settings/insurers');
   const isSending = useIsSending({ intent: 'insurer' });
-  const { code, name, arabicName, isRetired, shipped } = insurer;
+  const { code, name, names, isRetired, shipped } = insurer;
   const values = result?.typed ?? insurer;
   return (
     <WordsForm storeAs={`insurer ${code}`} isChecked method="post" className="grid gap-5">
       <input type="hidden" name="intent" value="insurer" />
       <input type="hidden" name="code" value={code} />
-      <input type="hidden" name="shown" value={JSON.stringify({ name, arabicName, isRetired })} />
+      <input type="hidden" name="shown" value={JSON.stringify({ name, names, isRetired })} />
       <InsurerNames values={values} shipped={shipped} result={result} />
       <div>
         <Checkbox

@@ -1,36 +1,55 @@
+import { languages } from '@polyclinic/contract/platform/languages';
 import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
+import { languageName } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { InsurerResult } from './insurers-loader.ts';
 
 interface InsurerNamesProps {
-  values: Pick<Insurer, 'name' | 'arabicName'>;
+  values: Pick<Insurer, 'name' | 'names'>;
   shipped: Insurer | null;
   result: InsurerResult | undefined;
 }
 
-/** What an insurer is called in Latin letters, and in Arabic where that is another name. */
+/** What an insurer is called, and in which languages it is called otherwise. */
 export function InsurerNames({ values, shipped, result }: InsurerNamesProps) {
   const { t } = useTranslation('settings/insurers');
-  const field = (name: 'name' | 'arabicName') => {
-    const original = shipped?.[name];
-    const isChanged = shipped && original !== values[name];
-    return {
-      id: `insurer-${name}`,
-      name,
-      label: t(`field.${name}`),
-      hint: isChanged && original ? t('shipped', { text: `\u2068${original}\u2069` }) : t(`hint.${name}`),
-      defaultValue: values[name],
-      error: result?.wrong.includes(name) ? t(`error.${name}`) : null,
-      dir: name === 'arabicName' ? 'auto' : 'ltr',
-      maxLength: 80,
-      autoComplete: 'off',
-    };
-  };
+  const field = (name: string, value: string, original: string | undefined) => ({
+    id: `insurer-${name.replace('.', '-')}`,
+    name,
+    hint: original && original !== value ? t('shipped', { text: `\u2068${original}\u2069` }) : undefined,
+    defaultValue: value,
+    maxLength: 80,
+    autoComplete: 'off',
+  });
+  const isWrong = (name: string) => result?.wrong.includes(name) ?? false;
+  const one = field('name', values.name, shipped?.name);
   return (
     <>
-      <TextField {...field('name')} required />
-      <TextField {...field('arabicName')} lang="ar" />
+      <TextField
+        {...one}
+        label={t('field.name')}
+        hint={one.hint ?? t('hint.name')}
+        error={isWrong('name') ? t('error.name') : null}
+        dir="ltr"
+        required
+      />
+      <fieldset className="grid gap-4 border-t border-line pt-4">
+        <legend className="float-start w-full font-semibold">{t('names.title')}</legend>
+        <p className="text-sm text-pretty text-muted">{t('names.hint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {languages.map((language) => (
+            <TextField
+              key={language}
+              {...field(`names.${language}`, values.names[language], shipped?.names[language])}
+              label={languageName(language, language)}
+              error={isWrong(`names.${language}`) ? t('error.names') : null}
+              lang={language}
+              dir={language === 'ar' ? 'auto' : 'ltr'}
+            />
+          ))}
+        </div>
+      </fieldset>
     </>
   );
 }

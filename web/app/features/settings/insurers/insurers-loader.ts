@@ -1,7 +1,12 @@
 import { ORPCError } from '@orpc/client';
 import { countryName } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { type Insurer, nameOfInsurer, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
+import {
+  type Insurer,
+  type InsurerWords,
+  nameOfInsurer,
+  SHIPPED_INSURERS,
+} from '@polyclinic/contract/providers/insurers/schemas';
 import { changedInsurer, newInsurer } from '@polyclinic/contract/settings/schemas';
 import { redirect } from 'react-router';
 import { type Api, serverApi } from '../../../platform/api.ts';
@@ -45,7 +50,7 @@ const beside = (language: Language) => (insurer: Insurer) => ({
 /** Outdated: another administrator changed it since it was shown; `exists`: the country has one of this name. */
 export interface InsurerResult {
   outcome: 'wrong' | 'outdated' | 'exists';
-  typed: { name: string; arabicName: string; isRetired: boolean; country: string };
+  typed: InsurerWords & { country: string };
   wrong: string[];
 }
 
@@ -65,7 +70,7 @@ function readTyped(form: FormData): InsurerResult['typed'] {
   const text = (name: string) => String(form.get(name) ?? '');
   return {
     name: text('name'),
-    arabicName: text('arabicName'),
+    names: { en: text('names.en'), ar: text('names.ar'), es: text('names.es'), fr: text('names.fr') },
     isRetired: form.get('isRetired') !== null,
     country: text('country'),
   };
@@ -73,14 +78,14 @@ function readTyped(form: FormData): InsurerResult['typed'] {
 
 type Outcome = Omit<InsurerResult, 'typed'> | { isSaved: true };
 
-async function add(api: Api, { name, arabicName, country }: InsurerResult['typed']): Promise<Outcome> {
-  const given = newInsurer.safeParse({ name, arabicName, country });
+async function add(api: Api, { name, names, country }: InsurerResult['typed']): Promise<Outcome> {
+  const given = newInsurer.safeParse({ name, names, country });
   return given.success ? outcomeOf(api.settings.addInsurer(given.data)) : refused(given.error.issues, 0);
 }
 
 async function change(api: Api, form: FormData, typed: InsurerResult['typed']): Promise<Outcome> {
-  const { name, arabicName, isRetired } = typed;
-  const wanted = { name, arabicName, isRetired };
+  const { name, names, isRetired } = typed;
+  const wanted = { name, names, isRetired };
   const given = changedInsurer.safeParse({ code: form.get('code'), shown: readShown(form), wanted });
   return given.success ? outcomeOf(api.settings.changeInsurer(given.data)) : refused(given.error.issues, 1);
 }

@@ -1,3 +1,4 @@
+import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import { ChevronRight } from 'lucide-react';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { PageTitle } from '../../../platform/page-title.tsx';
@@ -73,10 +74,13 @@ function List({ groups }: Pick<InsurersData, 'groups'>) {
   );
 }
 
+/** Names alone, in one order, to be compared. */
+const wordsOf = ({ name, names: { en, ar, es, fr } }: Insurer) => JSON.stringify([name, en, ar, es, fr]);
+
 function Line({ insurer }: { insurer: ListedInsurer }) {
   const { t } = useTranslation('settings/insurers');
-  const { code, shownName, name, arabicName, isRetired, shipped } = insurer;
-  const isRenamed = shipped && (name !== shipped.name || arabicName !== shipped.arabicName);
+  const { code, shownName, isRetired, shipped } = insurer;
+  const isRenamed = shipped && wordsOf(insurer) !== wordsOf(shipped);
   return (
     <li>
       <LocalizedLink

@@ -14,7 +14,7 @@ interface NewInsurerFormProps extends Pick<InsurersData, 'countries'> {
 export function NewInsurerForm({ countries, result }: NewInsurerFormProps) {
   const { t } = useTranslation('settings/insurers');
   const isSending = useIsSending({ intent: 'add' });
-  const values = result?.typed ?? { name: '', arabicName: '', country: '' };
+  const values = result?.typed ?? { name: '', names: { en: '', ar: '', es: '', fr: '' }, country: '' };
   return (
     <WordsForm storeAs="new insurer" isChecked method="post" className="grid gap-5">
       <input type="hidden" name="intent" value="add" />
