@@ -1206,7 +1206,7 @@ create table emergency_numbers (
   country text not null,
   number text not null,
   constraint emergency_numbers_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
-  constraint emergency_numbers_number_check CHECK ((number ~ '^[0-9]{2,6}$'::text)),
+  constraint emergency_numbers_number_check CHECK ((number ~ '^([0-9]{2,6})?$'::text)),
   constraint emergency_numbers_pkey PRIMARY KEY (country)
 );
 CREATE TRIGGER _500_announce AFTER INSERT OR DELETE OR UPDATE ON public.emergency_numbers FOR EACH STATEMENT EXECUTE FUNCTION announce_emergency_number();

@@ -68,7 +68,8 @@ export const changedSpecialty = z.strictObject({
 });
 export type ChangedSpecialty = z.infer<typeof changedSpecialty>;
 
-const emergencyNumber = z.string().regex(/^\d{2,6}$/);
+/** Empty: none is shown there. */
+const emergencyNumber = z.string().regex(/^(\d{2,6})?$/);
 /** Of an ambulance, where it is another one than the version has. */
 export const emergencyNumbers = z.array(z.object({ country, number: emergencyNumber }));
 export type EmergencyNumbers = z.infer<typeof emergencyNumbers>;

@@ -1,4 +1,4 @@
-import { LOCALES } from '@polyclinic/contract/platform/fields';
+import { LOCALES, type Locale } from '@polyclinic/contract/platform/fields';
 import type pg from 'pg';
 import { withClient } from '../client.ts';
 import { SPECIALTY_SLUGS } from './content/index.ts';
@@ -7,25 +7,40 @@ import { stableId } from './random.ts';
 
 export const specialtyId = (slug: string): string => stableId(`specialty ${slug}`);
 
-const rows = SPECIALTY_SLUGS.map((slug, position) => ({
-  id: specialtyId(slug),
+/** What a version has of one specialty: its name and description in each language. */
+export type ShippedSpecialty = {
+  slug: string;
+  isPopular?: boolean;
+  text: Record<Locale, readonly [name: string, description: string]>;
+};
+
+/** The list of this version, in its order. */
+export const SHIPPED_SPECIALTIES: readonly ShippedSpecialty[] = SPECIALTY_SLUGS.map((slug) => ({
   slug,
-  position,
-  is_popular: specialties[slug].isPopular ?? false,
+  ...specialties[slug],
 }));
 
-const translations = SPECIALTY_SLUGS.flatMap((slug) =>
-  LOCALES.map((locale) => {
-    const [name, description] = specialties[slug].text[locale];
-    return { slug, locale, name, description };
-  }),
-);
+const rowsOf = (list: readonly ShippedSpecialty[]) =>
+  list.map(({ slug, isPopular = false }, position) => ({
+    id: specialtyId(slug),
+    slug,
+    position,
+    is_popular: isPopular,
+  }));
+
+const translationsOf = (list: readonly ShippedSpecialty[]) =>
+  list.flatMap(({ slug, text }) =>
+    LOCALES.map((locale) => ({ slug, locale, name: text[locale][0], description: text[locale][1] })),
+  );
 
 /**
  * Brings the list of specialties in the client's transaction to what this version has: new ones are added, and what
  * nobody has changed follows. What an administrator has made of one stays.
  */
-export async function insertSpecialties(client: pg.Client): Promise<void> {
+export async function insertSpecialties(
+  client: pg.Client,
+  list: readonly ShippedSpecialty[] = SHIPPED_SPECIALTIES,
+): Promise<void> {
   await client.query('lock table specialties in exclusive mode');
   await client.query(
     `insert into specialties as s (id, slug, position, is_popular, shipped_popular)
@@ -33,7 +48,7 @@ export async function insertSpecialties(client: pg.Client): Promise<void> {
      on conflict (slug) do update set position = excluded.position, shipped_popular = excluded.shipped_popular,
        is_popular = case when s.is_popular = s.shipped_popular then excluded.is_popular else s.is_popular end
      where (s.position, s.shipped_popular) is distinct from (excluded.position, excluded.shipped_popular)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rowsOf(list))],
   );
   await client.query(
     `insert into specialty_translations as t
@@ -45,15 +60,18 @@ export async function insertSpecialties(client: pg.Client): Promise<void> {
        description = case when t.description = t.shipped_description then excluded.description else t.description end,
        shipped_name = excluded.shipped_name, shipped_description = excluded.shipped_description
      where (t.shipped_name, t.shipped_description) is distinct from (excluded.shipped_name, excluded.shipped_description)`,
-    [JSON.stringify(translations)],
+    [JSON.stringify(translationsOf(list))],
   );
 }
 
-/** The list of specialties for a database without sample data. */
-export async function ensureSpecialties(ownerUrl: string): Promise<void> {
+/** The list of specialties for a database without sample data: at each start that of the version which starts. */
+export async function ensureSpecialties(
+  ownerUrl: string,
+  list: readonly ShippedSpecialty[] = SHIPPED_SPECIALTIES,
+): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     await client.query('begin');
-    await insertSpecialties(client);
+    await insertSpecialties(client, list);
     await client.query('commit');
   });
 }

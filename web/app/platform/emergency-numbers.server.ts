@@ -62,22 +62,27 @@ const numbers: Record<string, string> = {
   '111': 'Pacific/Auckland Pacific/Chatham',
 };
 
-const byZone = new Map(
+const byZone: ReadonlyMap<string, string> = new Map(
   Object.entries(numbers).flatMap(([number, zones]) => zones.split(/\s+/).map((zone) => [zone, number] as const)),
 );
 
 /** The number of an ambulance where an IANA zone is, as this version has it; null where we don't know it for certain. */
-const shippedNumberIn = (timeZone: string): string | null => byZone.get(timeZone) ?? null;
+const shippedNumberIn = (timeZone: string, ofVersion = byZone): string | null => ofVersion.get(timeZone) ?? null;
 
-/** The same, unless the installation has another one of the zone's country. */
-export function emergencyNumberIn(timeZone: string | null, changed: EmergencyNumbers = []): string | null {
+/** The same, unless the installation has another one of the zone's country, or none. */
+export function emergencyNumberIn(
+  timeZone: string | null,
+  changed: EmergencyNumbers = [],
+  ofVersion: ReadonlyMap<string, string> = byZone,
+): string | null {
   if (!timeZone) return null;
   const country = countryOfZone(timeZone);
-  return changed.find((one) => one.country === country)?.number ?? shippedNumberIn(timeZone);
+  const own = changed.find((one) => one.country === country);
+  return own ? own.number || null : shippedNumberIn(timeZone, ofVersion);
 }
 
 /** Those of a country as this version has them, of each of its zones that has one. */
 export function shippedNumbersOf(country: string): string[] {
   const zones = new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
-  return [...new Set(zones.map(shippedNumberIn).filter((number) => number !== null))];
+  return [...new Set(zones.map((zone) => shippedNumberIn(zone)).filter((number) => number !== null))];
 }

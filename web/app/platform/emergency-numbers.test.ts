@@ -26,6 +26,27 @@ describe('the number of an ambulance', () => {
     expect(shippedNumbersOf('HN')).toEqual([]);
   });
 
+  it('is that of the next version where nobody gave the country another, and stays where somebody did', () => {
+    const next = new Map([
+      ['Africa/Cairo', '124'],
+      ['America/Argentina/Ushuaia', '110'],
+      ['America/Tegucigalpa', '195'],
+      ['America/Lima', '106'],
+    ]);
+    const changed = [
+      { country: 'AR', number: '109' },
+      // Added, since no version had one
+      { country: 'NP', number: '1099' },
+      // Taken away, since it was wrong
+      { country: 'PE', number: '' },
+    ];
+    expect(emergencyNumberIn('Africa/Cairo', changed, next)).toBe('124');
+    expect(emergencyNumberIn('America/Tegucigalpa', changed, next)).toBe('195');
+    expect(emergencyNumberIn('America/Argentina/Ushuaia', changed, next)).toBe('109');
+    expect(emergencyNumberIn('Asia/Kathmandu', changed, next)).toBe('1099');
+    expect(emergencyNumberIn('America/Lima', changed, next)).toBeNull();
+  });
+
   it.each([null, '', 'UTC', 'Etc/GMT+1', 'America/Tegucigalpa', 'Nowhere/City', 'constructor'])(
     'is not guessed for %s',
     (zone) => expect(emergencyNumberIn(zone)).toBeNull(),

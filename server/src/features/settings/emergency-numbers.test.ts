@@ -46,6 +46,14 @@ it('an administrator gives a country another number, on every node, and takes it
   });
 });
 
+it('is taken away where it is wrong, and comes back with the version’s', async () => {
+  await change(admin, { country: 'PE', wanted: '' });
+  expect(await numbers()).toEqual([{ country: 'PE', number: '' }]);
+  expect(await codeOf(change(admin, { country: 'PE', wanted: '117' }))).toBe('SETTINGS_CHANGED');
+  await change(admin, { country: 'PE', shown: '', wanted: null });
+  expect(await numbers()).toEqual([]);
+});
+
 it('is nobody else’s to change, and is a number of a country', async () => {
   for (const person of [
     await server.person({ role: 'patient' }),
@@ -54,7 +62,7 @@ it('is nobody else’s to change, and is a number of a country', async () => {
   ])
     expect(await codeOf(change(person, { wanted: '999' }))).toBe('FORBIDDEN');
   expect(await codeOf(change(undefined, { wanted: '999' }))).toBe('UNAUTHENTICATED');
-  for (const wanted of ['1', '1234567', '99x', ''])
+  for (const wanted of ['1', '1234567', '99x', ' '])
     expect(await codeOf(change(admin, { wanted })), wanted).toBe('INVALID_INPUT');
   expect(await codeOf(change(admin, { country: 'XX', wanted: '999' }))).toBe('INVALID_INPUT');
   expect(await numbers()).toEqual([]);

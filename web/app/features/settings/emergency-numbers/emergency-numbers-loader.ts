@@ -26,17 +26,19 @@ export type CountryNumber = EmergencyNumbersData['countries'][number];
 /** Outdated: another administrator changed it since it was shown. */
 export type NumberResult = { outcome: 'saved' | 'wrong' | 'outdated'; typed: string };
 
-/** Saves a country's number, or takes it back to that of the version. */
+/** Saves a country's number, takes it away, or takes it back to that of the version. */
 export async function emergencyNumbersAction({ context, request }: LoaderArgs): Promise<NumberResult> {
   const form = await request.formData();
   const typed = String(form.get('number') ?? '').trim();
-  const wanted = form.get('intent') === 'restore' ? null : typed;
+  const intent = form.get('intent');
+  const wanted = intent === 'restore' ? null : intent === 'none' ? '' : typed;
   const given = changedEmergencyNumber.safeParse({
     country: form.get('country'),
-    shown: String(form.get('shown') ?? '') || null,
+    shown: form.get('isOwn') === null ? null : String(form.get('shown') ?? ''),
     wanted,
   });
-  if (!given.success || (wanted !== null && form.get('isConfirmed') === null)) return { outcome: 'wrong', typed };
+  const isMissing = intent === 'number' && (typed === '' || form.get('isConfirmed') === null);
+  if (!given.success || isMissing) return { outcome: 'wrong', typed };
   return { outcome: (await isSaved(serverApi(context, request), given.data)) ? 'saved' : 'outdated', typed };
 }
 

@@ -48,8 +48,8 @@ function List({ countries }: { countries: CountryNumber[] }) {
             className="flex min-h-12 items-center gap-3 py-2 hover:text-primary"
           >
             <span className="min-w-0 grow">{name}</span>
-            {own ? <Badge>{t('changed')}</Badge> : null}
-            <bdi className="tabular-nums">{own ?? (shipped.length > 0 ? list(shipped) : t('unknown'))}</bdi>
+            {own !== null ? <Badge>{t('changed')}</Badge> : null}
+            <bdi className="tabular-nums">{(own ?? list(shipped)) || t('unknown')}</bdi>
             <ChevronRight className="mirror size-5 shrink-0 text-muted" aria-hidden="true" />
           </LocalizedLink>
         </li>

@@ -12,7 +12,7 @@ interface NumberFormProps {
   result: NumberResult | undefined;
 }
 
-/** Another number for a country, once somebody there has confirmed it; or back to that of the version. */
+/** Another number for a country, once somebody there has confirmed it; none, or back to that of the version. */
 export function NumberForm({ country: { code, shipped, own }, result }: NumberFormProps) {
   const { t } = useTranslation('settings/emergency-numbers');
   const { list } = useFormat();
@@ -41,20 +41,24 @@ export function NumberForm({ country: { code, shipped, own }, result }: NumberFo
           {t('save')}
         </Button>
       </PlainForm>
-      {own ? <Restore country={code} own={own} /> : null}
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+        {own === '' || (own === null && shipped.length === 0) ? null : <Press intent="none" country={code} own={own} />}
+        {own === null ? null : <Press intent="restore" country={code} own={own} />}
+      </div>
     </>
   );
 }
 
-function Restore({ country, own }: { country: string; own: string }) {
+/** Takes the number away, or back to that of the version. */
+function Press({ intent, country, own }: { intent: 'none' | 'restore'; country: string; own: string | null }) {
   const { t } = useTranslation('settings/emergency-numbers');
-  const isSending = useIsSending({ intent: 'restore' });
+  const isSending = useIsSending({ intent });
   return (
-    <PlainForm method="post" className="border-t border-line pt-5">
-      <input type="hidden" name="intent" value="restore" />
+    <PlainForm method="post">
+      <input type="hidden" name="intent" value={intent} />
       <Known country={country} own={own} />
       <Button type="submit" variant="secondary" loading={isSending}>
-        {t('restore')}
+        {t(intent)}
       </Button>
     </PlainForm>
   );
@@ -63,6 +67,7 @@ function Restore({ country, own }: { country: string; own: string }) {
 const Known = ({ country, own }: { country: string; own: string | null }) => (
   <>
     <input type="hidden" name="country" value={country} />
+    {own === null ? null : <input type="hidden" name="isOwn" value="" />}
     <input type="hidden" name="shown" value={own ?? ''} />
   </>
 );
