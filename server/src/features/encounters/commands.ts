@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { fail, isRefusedByPolicy, violatedConstraint } from '../../http/index.ts';
 import type { SignedInContext } from '../../requests/index.ts';
 import { requirePhone } from '../../sms/index.ts';
+import { requireVisit } from '../appointments/index.ts';
 import { findNote } from './queries.ts';
 
 const RULES = new Set(['encounter_takes_note', 'encounter_signed_first', 'encounter_signed', 'encounter_completed']);
@@ -67,7 +68,9 @@ export async function signNote(context: SignedInContext, { appointmentId, versio
   const { services, actor } = context;
   const [row] = await services.database
     .write(actor, () => sql<{ signed: boolean }>`select sign_encounter_note(${appointmentId}, ${version}) as signed`)
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      // Of a visit that is somebody else's not even that is said.
+      await requireVisit(context, appointmentId);
       throw toRefusal(error);
     });
   if (!row?.signed) return signedBefore(context, { appointmentId, version });

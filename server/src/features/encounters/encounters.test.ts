@@ -59,7 +59,7 @@ it('is signed once, after the visit, read by its patient, and amended by addenda
   expect(await codeOf(doctor.encounters.amend({ appointmentId, ...addendum('more') }))).toBe('NOTE_NOT_POSSIBLE');
   await complete(appointmentId);
   expect(await codeOf(doctor.encounters.sign({ appointmentId, version: version + 1 }))).toBe('NOTE_CHANGED');
-  expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOTE_NOT_POSSIBLE');
+  expect(await codeOf(outsider.encounters.sign({ appointmentId, version }))).toBe('NOT_FOUND');
   const signed = await sign(doctor, appointmentId, version);
   expect(signed.signedAt).not.toBeNull();
   expect(await doctor.encounters.sign({ appointmentId, version })).toEqual(signed);
@@ -103,6 +103,7 @@ it('tells a doctor of another visit nothing of its state', async () => {
   for (const appointmentId of [open.appointmentId, cancelled.appointmentId, randomUUID()]) {
     expect(await codeOf(open.outsider.encounters.save({ appointmentId, version: 0, ...parts }))).toBe('NOT_FOUND');
     expect(await codeOf(open.outsider.encounters.amend({ appointmentId, ...addendum('mine') }))).toBe('NOT_FOUND');
+    expect(await codeOf(open.outsider.encounters.sign({ appointmentId, version: 1 }))).toBe('NOT_FOUND');
   }
   const own = { appointmentId: cancelled.appointmentId, version: 0, ...parts };
   expect(await codeOf(cancelled.doctor.encounters.save(own))).toBe('NOTE_NOT_POSSIBLE');

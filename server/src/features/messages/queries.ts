@@ -4,7 +4,9 @@ import type { Message } from '@polyclinic/contract/messages/schemas';
 import type { Actor } from '@polyclinic/database';
 import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../http/index.ts';
+import type { SignedInContext } from '../../requests/index.ts';
 import type { Services } from '../../services.ts';
+import { requireVisit } from '../appointments/index.ts';
 import { isTheirs } from './conversations/queries.ts';
 import { type MessageRow, messageColumns, toMessage } from './details/queries.ts';
 import { linkTo } from './downloads/rules.ts';
@@ -169,14 +171,16 @@ export async function reasonOfRefusal(database: Services['database'], actor: Per
   return fail(visit ? 'FORBIDDEN' : 'NOT_FOUND');
 }
 
-/** What somebody was writing there, on whichever device; '' where it was nothing. */
-export async function readDraft({ database }: Services, actor: Person, appointmentId: string) {
-  const [draft] = await database.read(actor, (db) =>
+/** What somebody was writing there, on whichever device; '' where it was nothing. Throws NOT_FOUND of a visit that isn't theirs. */
+export async function readDraft(context: SignedInContext, appointmentId: string) {
+  const { services, actor } = context;
+  const [draft] = await services.database.read(actor, (db) =>
     db
       .selectFrom('drafts')
       .select('content')
       .where('appointment_id', '=', appointmentId)
       .where('saved_at', '>', sql<Date>`app_now() - interval '30 days'`),
   );
+  if (!draft) await requireVisit(context, appointmentId);
   return { content: draft?.content ?? '' };
 }

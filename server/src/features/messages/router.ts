@@ -35,9 +35,7 @@ export const messagesRouter = {
   markDelivered: signedIn.messages.markDelivered.handler(({ context, input }) =>
     markDelivered(context.services, context.actor, input),
   ),
-  draft: signedIn.messages.draft.handler(({ context, input }) =>
-    readDraft(context.services, context.actor, input.appointmentId),
-  ),
+  draft: signedIn.messages.draft.handler(({ context, input }) => readDraft(context, input.appointmentId)),
   storeDraft: signedIn.messages.storeDraft.handler(({ context, input }) =>
     storeDraft(context.services, context.actor, input),
   ),
