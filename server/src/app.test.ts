@@ -185,6 +185,17 @@ describe('the description of the API', () => {
     expect(operations.every((operation) => Object.keys(operation.responses).length > 0)).toBe(true);
   });
 
+  it('says of each in one sentence what it is for', async () => {
+    const { paths } = await (await server.request('/api/openapi.json')).json();
+    const operations = Object.values<Record<string, { summary?: string }>>(paths).flatMap((item) =>
+      Object.values(item),
+    );
+    expect(operations.length).toBeGreaterThan(300);
+    expect(operations.filter(({ summary = '' }) => !/^[A-Z][^\n]{9,}\.$/.test(summary))).toEqual([]);
+    const page = await (await server.request('/api/reference')).text();
+    expect(page).toContain('Adds an insurer to a country; administrators only.');
+  });
+
   it('is a page for people too, whose styles pass its own policy', async () => {
     const answer = await server.request('/api/reference');
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];

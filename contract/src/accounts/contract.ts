@@ -19,91 +19,128 @@ import {
 } from './schemas.ts';
 
 export const accounts = {
-  /** Creates the account and mails a confirmation link; the session begins when the link is followed. */
   signUp: open
-    .route({ method: 'POST', path: '/accounts/sign-up' })
+    .route({
+      method: 'POST',
+      path: '/accounts/sign-up',
+      summary: 'Creates the account and mails a confirmation link; the session begins when the link is followed.',
+    })
     .errors(errors('EMAIL_TAKEN', 'COMMON_PASSWORD', 'SIGN_UPS_PAUSED'))
     .input(signUpInput)
     .output(done),
-  /** Sets the session cookie; with a second factor, the cookie of a challenge for `security.verifyFactor`. */
   signIn: open
-    .route({ method: 'POST', path: '/accounts/sign-in' })
+    .route({
+      method: 'POST',
+      path: '/accounts/sign-in',
+      summary: 'Sets the session cookie; with a second factor, the cookie of a challenge for `security.verifyFactor`.',
+    })
     .errors(errors('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED'))
     .input(signInInput)
     .output(session),
-  signOut: open.route({ method: 'POST', path: '/accounts/sign-out' }).output(done),
-  /** Sends the confirmation link again; the answer is the same for known and unknown addresses. */
+  signOut: open
+    .route({ method: 'POST', path: '/accounts/sign-out', summary: "Ends the caller's session." })
+    .output(done),
   resendConfirmation: open
-    .route({ method: 'POST', path: '/accounts/resend-confirmation' })
+    .route({
+      method: 'POST',
+      path: '/accounts/resend-confirmation',
+      summary: 'Sends the confirmation link again; the answer is the same for known and unknown addresses.',
+    })
     .input(z.strictObject({ email }))
     .output(done),
-  /**
-   * Follows the mailed link; sets the session cookie. In another browser than the one that signed up it needs the
-   * password chosen there: the person who signed up may not be the one whose mailbox it is.
-   */
   confirmEmail: open
-    .route({ method: 'POST', path: '/accounts/confirm-email' })
+    .route({
+      method: 'POST',
+      path: '/accounts/confirm-email',
+      summary: 'Follows the mailed link; sets the session cookie.',
+      description:
+        'In another browser than the one that signed up it needs the password chosen there: the person who signed up may not be the one whose mailbox it is.',
+    })
     .errors(errors('INVALID_TOKEN', 'PASSWORD_NEEDED', 'WRONG_PASSWORD', 'ACCOUNT_SUSPENDED'))
     .input(z.strictObject({ token: linkToken, password: presentPassword.optional() }))
     .output(session),
-  /** Mails a link to choose a new password; the answer is the same for known and unknown addresses. */
   requestPasswordReset: open
-    .route({ method: 'POST', path: '/accounts/request-password-reset' })
+    .route({
+      method: 'POST',
+      path: '/accounts/request-password-reset',
+      summary: 'Mails a link to choose a new password; the answer is the same for known and unknown addresses.',
+    })
     .input(z.strictObject({ email }))
     .output(done),
-  /**
-   * Sets a new password by the mailed token, which confirms the address, too; ends every session, and the passkeys and calendar address created since
-   * the mailbox was last confirmed.
-   */
   resetPassword: open
-    .route({ method: 'POST', path: '/accounts/reset-password' })
+    .route({
+      method: 'POST',
+      path: '/accounts/reset-password',
+      summary:
+        'Sets a new password by the mailed token, which confirms the address, too; ends every session, and the passkeys and calendar address created since the mailbox was last confirmed.',
+    })
     .errors(errors('INVALID_TOKEN', 'COMMON_PASSWORD'))
     .input(z.strictObject({ token: linkToken, password }))
     .output(done),
-  /** Whether the caller's session is open, expired, or none: signed out, ended from elsewhere, or never begun. */
-  sessionState: open.route({ method: 'GET', path: '/accounts/session/state' }).output(sessionState),
-  /** The session of the caller's cookie, or null. */
-  session: open.route({ method: 'GET', path: '/accounts/session' }).output(session.nullable()),
-  /**
-   * Changes the password, ends every other session and, unless asked not to, passkeys and the calendar address; renews
-   * the caller's session.
-   */
+  sessionState: open
+    .route({
+      method: 'GET',
+      path: '/accounts/session/state',
+      summary: "Tells whether the caller's session is open, expired, or none.",
+      description: 'None: signed out, ended from elsewhere, or never begun.',
+    })
+    .output(sessionState),
+  session: open
+    .route({ method: 'GET', path: '/accounts/session', summary: "The session of the caller's cookie, or null." })
+    .output(session.nullable()),
   changePassword: signedIn
-    .route({ method: 'POST', path: '/accounts/change-password' })
+    .route({
+      method: 'POST',
+      path: '/accounts/change-password',
+      summary:
+        "Changes the password, ends every other session and, unless asked not to, passkeys and the calendar address; renews the caller's session.",
+    })
     .errors(errors('WRONG_PASSWORD', 'PASSWORD_CHECKS_LOCKED', 'COMMON_PASSWORD'))
     .input(passwordChange)
     .output(done),
-  /** The caller's sessions, the latest first. */
   sessions: signedIn
-    .route({ method: 'GET', path: '/accounts/sessions' })
+    .route({ method: 'GET', path: '/accounts/sessions', summary: "The caller's sessions, the latest first." })
     .output(z.object({ sessions: z.array(openSession) })),
-  /** Ends one of the caller's sessions, or without an id all but the current one. */
   endSessions: signedIn
-    .route({ method: 'POST', path: '/accounts/sessions/end' })
+    .route({
+      method: 'POST',
+      path: '/accounts/sessions/end',
+      summary: "Ends one of the caller's sessions, or without an id all but the current one.",
+    })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ sessions: z.array(openSession) })),
-  /**
-   * Stores a form that was posted after the caller's session had expired, for its owner only; null if the session had
-   * not.
-   */
   storeForm: open
-    .route({ method: 'POST', path: '/accounts/forms' })
+    .route({
+      method: 'POST',
+      path: '/accounts/forms',
+      summary:
+        "Stores a form that was posted after the caller's session had expired, for its owner only; null if the session had not.",
+    })
     .input(storedForm)
     .output(z.object({ id: id.nullable() })),
-  /** A form that the caller posted within the last hour and that was stored. */
   storedForm: signedIn
-    .route({ method: 'GET', path: '/accounts/forms/{id}' })
+    .route({
+      method: 'GET',
+      path: '/accounts/forms/{id}',
+      summary: 'A form that the caller posted within the last hour and that was stored.',
+    })
     .errors(errors('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(storedForm),
   removeForm: signedIn
-    .route({ method: 'POST', path: '/accounts/forms/{id}/forget' })
+    .route({ method: 'POST', path: '/accounts/forms/{id}/forget', summary: "Forgets a stored form of the caller's." })
     .input(z.strictObject({ id }))
     .output(done),
-  profile: signedIn.route({ method: 'GET', path: '/accounts/profile' }).output(profile),
-  /** A number that an upcoming appointment needs can be replaced, but not removed. */
+  profile: signedIn
+    .route({ method: 'GET', path: '/accounts/profile', summary: "The caller's own profile." })
+    .output(profile),
   updateProfile: signedIn
-    .route({ method: 'POST', path: '/accounts/profile' })
+    .route({
+      method: 'POST',
+      path: '/accounts/profile',
+      summary: "Changes the caller's own profile.",
+      description: 'A number that an upcoming appointment needs can be replaced, but not removed.',
+    })
     .errors(errors('PHONE_OF_VISIT'))
     .input(profileChange)
     .output(profile),

@@ -131,25 +131,54 @@ const onEmergency = z.strictObject({ id });
 const suspending = errors('REASON_REQUIRED', 'SUSPENSION_CHANGED');
 
 export const admin = {
-  metrics: signedIn.route({ method: 'GET', path: '/admin/metrics' }).output(adminMetrics),
-  /** Today's figures with their trend, what needs a look, what happened lately, and the system's health. */
-  overview: signedIn.route({ method: 'GET', path: '/admin/overview' }).output(overview),
-  /** The rows that a figure of a day counts, 20 a page. */
-  figureDay: signedIn.route({ method: 'GET', path: '/admin/figures/{figure}' }).input(figureDayInput).output(figureDay),
-  /** What was paid for an appointment and what became of it. */
+  metrics: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/metrics',
+      summary: "The product's figures of the last days, for administrators.",
+    })
+    .output(adminMetrics),
+  overview: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/overview',
+      summary: "Today's figures with their trend, what needs a look, what happened lately, and the system's health.",
+    })
+    .output(overview),
+  figureDay: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/figures/{figure}',
+      summary: 'The rows that a figure of a day counts, 20 a page.',
+    })
+    .input(figureDayInput)
+    .output(figureDay),
   visitPayments: signedIn
-    .route({ method: 'GET', path: '/admin/payments/{appointmentId}' })
+    .route({
+      method: 'GET',
+      path: '/admin/payments/{appointmentId}',
+      summary: 'What was paid for an appointment and what became of it.',
+    })
     .input(visitPaymentsInput)
     .output(visitPayments),
-  waiting: signedIn.route({ method: 'GET', path: '/admin/waiting' }).output(waiting),
-  /** Providers who wait for a decision, by priority, and of the same priority longest waiting first. */
+  waiting: signedIn
+    .route({ method: 'GET', path: '/admin/waiting', summary: 'How much waits for those who work in the console.' })
+    .output(waiting),
   verificationQueue: signedIn
-    .route({ method: 'GET', path: '/admin/verification' })
+    .route({
+      method: 'GET',
+      path: '/admin/verification',
+      summary: 'Providers who wait for a decision, by priority, and of the same priority longest waiting first.',
+    })
     .input(z.strictObject({ locale: locale.default('en') }))
     .output(z.array(verificationItem)),
-  /** Approves, rejects or asks for more; rejecting and asking need a note. Rejecting cancels future appointments. */
   decide: signedIn
-    .route({ method: 'POST', path: '/admin/verification/{providerId}' })
+    .route({
+      method: 'POST',
+      path: '/admin/verification/{providerId}',
+      summary: 'Approves, rejects or asks for more; rejecting and asking need a note.',
+      description: 'Rejecting cancels future appointments.',
+    })
     .errors(
       errors(
         'REASON_REQUIRED',
@@ -162,9 +191,13 @@ export const admin = {
     )
     .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
-  /** Puts a renewed licence in the place of the verified one, or refuses it, which leaves that in force; refusing needs a note. */
   decideRenewal: signedIn
-    .route({ method: 'POST', path: '/admin/verification/{providerId}/renewal' })
+    .route({
+      method: 'POST',
+      path: '/admin/verification/{providerId}/renewal',
+      summary:
+        'Puts a renewed licence in the place of the verified one, or refuses it, which leaves that in force; refusing needs a note.',
+    })
     .errors(
       errors(
         'REASON_REQUIRED',
@@ -177,11 +210,13 @@ export const admin = {
     )
     .input(renewalDecision)
     .output(done),
-  /**
-   * Providers by name, e-mail address or the beginning of the licence number, 20 a page; all of them without a query.
-   */
   providers: signedIn
-    .route({ method: 'GET', path: '/admin/providers' })
+    .route({
+      method: 'GET',
+      path: '/admin/providers',
+      summary:
+        'Providers by name, e-mail address or the beginning of the licence number, 20 a page; all of them without a query.',
+    })
     .input(
       z.strictObject({
         q: text(100).default(''),
@@ -191,37 +226,65 @@ export const admin = {
     )
     .output(z.object({ providers: z.array(foundProvider), total: z.number().int(), pages: z.number().int() })),
   provider: signedIn
-    .route({ method: 'GET', path: '/admin/providers/{providerId}' })
+    .route({
+      method: 'GET',
+      path: '/admin/providers/{providerId}',
+      summary: 'All that the console knows of a provider.',
+    })
     .input(z.strictObject({ providerId: id, locale: locale.default('en') }))
     .output(providerCase),
-  /** Suspends a provider: not listed, no appointment starts, future ones are cancelled with a full refund. */
   suspend: signedIn
-    .route({ method: 'POST', path: '/admin/providers/{providerId}/suspend' })
+    .route({
+      method: 'POST',
+      path: '/admin/providers/{providerId}/suspend',
+      summary: 'Suspends a provider: not listed, no appointment starts, future ones are cancelled with a full refund.',
+    })
     .errors(suspending)
     .input(suspensionInput)
     .output(z.object({ cancelledVisits: z.number().int() })),
-  /** Reinstates a provider. Cancelled appointments stay cancelled. */
   reinstate: signedIn
-    .route({ method: 'POST', path: '/admin/providers/{providerId}/reinstate' })
+    .route({
+      method: 'POST',
+      path: '/admin/providers/{providerId}/reinstate',
+      summary: 'Reinstates a provider.',
+      description: 'Cancelled appointments stay cancelled.',
+    })
     .errors(suspending)
     .input(suspensionInput)
     .output(done),
-  /** Pauses and sign-outs for many: what is open, and what was lately. All of the staff reads them. */
-  emergencies: signedIn.route({ method: 'GET', path: '/admin/emergencies' }).output(emergencyList),
-  /** Asks for one. It starts once a second administrator approves it; without one, after ten minutes. */
+  emergencies: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/emergencies',
+      summary: 'Pauses and sign-outs for many: what is open, and what was lately.',
+      description: 'All of the staff reads them.',
+    })
+    .output(emergencyList),
   askEmergency: signedIn
-    .route({ method: 'POST', path: '/admin/emergencies' })
+    .route({
+      method: 'POST',
+      path: '/admin/emergencies',
+      summary: 'Asks for a pause or for signing out many.',
+      description: 'It starts once a second administrator approves it; without one, after ten minutes.',
+    })
     .errors(errors('REASON_REQUIRED', 'EMERGENCY_CHANGED'))
     .input(emergencyInput)
     .output(done),
   approveEmergency: signedIn
-    .route({ method: 'POST', path: '/admin/emergencies/{id}/approve' })
+    .route({
+      method: 'POST',
+      path: '/admin/emergencies/{id}/approve',
+      summary: 'Approves what another administrator asked for in an emergency.',
+    })
     .errors(errors('SECOND_PERSON', 'EMERGENCY_CHANGED'))
     .input(onEmergency)
     .output(done),
-  /** Takes it back before its start, or ends it. */
   endEmergency: signedIn
-    .route({ method: 'POST', path: '/admin/emergencies/{id}/end' })
+    .route({
+      method: 'POST',
+      path: '/admin/emergencies/{id}/end',
+      summary: 'Takes a pause or sign-out back before its start, or ends it.',
+    })
     .errors(errors('EMERGENCY_CHANGED'))
     .input(onEmergency)
     .output(done),

@@ -2,6 +2,12 @@ import { signedIn } from '../platform/base.ts';
 import { analyticsInput, analytics as analyticsRead } from './schemas.ts';
 
 export const analytics = {
-  /** What is counted of everybody over the last days, for administrators, finance and auditors. */
-  read: signedIn.route({ method: 'GET', path: '/analytics' }).input(analyticsInput).output(analyticsRead),
+  read: signedIn
+    .route({
+      method: 'GET',
+      path: '/analytics',
+      summary: 'What is counted of everybody over the last days, for administrators, finance and auditors.',
+    })
+    .input(analyticsInput)
+    .output(analyticsRead),
 };

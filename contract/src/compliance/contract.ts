@@ -20,40 +20,76 @@ import { registers } from './registers/schemas.ts';
 const named = z.strictObject({ id });
 
 export const compliance = {
-  /** Clauses of laws and standards, each with what proves it or what is missing; administrators and auditors. */
-  controls: signedIn.route({ method: 'GET', path: '/admin/compliance/controls' }).input(controlsInput).output(controls),
-  /** Consents, deletions, copies, who processes data, and staff without a second factor; administrators and auditors. */
-  registers: signedIn.route({ method: 'GET', path: '/admin/compliance/registers' }).output(registers),
-  /** The access log of everybody by patient, person, purpose and day, 50 a page; administrators and auditors. */
+  controls: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/compliance/controls',
+      summary:
+        'Clauses of laws and standards, each with what proves it or what is missing; administrators and auditors.',
+    })
+    .input(controlsInput)
+    .output(controls),
+  registers: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/compliance/registers',
+      summary:
+        'Consents, deletions, copies, who processes data, and staff without a second factor; administrators and auditors.',
+    })
+    .output(registers),
   accesses: signedIn
-    .route({ method: 'GET', path: '/admin/compliance/accesses' })
+    .route({
+      method: 'GET',
+      path: '/admin/compliance/accesses',
+      summary:
+        'The access log of everybody by patient, person, purpose and day, 50 a page; administrators and auditors.',
+    })
     .input(accessSearch)
     .output(foundAccesses),
-  /** Breaches of personal data, those first whose 72 hours end first, 50 a page; administrators and auditors. */
-  breaches: signedIn.route({ method: 'GET', path: '/admin/breaches' }).input(breachesInput).output(breachList),
-  /** One with its versions, its letters, and what letters begin as. */
+  breaches: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/breaches',
+      summary:
+        'Breaches of personal data, those first whose 72 hours end first, 50 a page; administrators and auditors.',
+    })
+    .input(breachesInput)
+    .output(breachList),
   breach: signedIn
-    .route({ method: 'GET', path: '/admin/breaches/{id}' })
+    .route({
+      method: 'GET',
+      path: '/admin/breaches/{id}',
+      summary: 'One breach with its versions, its letters, and what letters begin as.',
+    })
     .input(z.strictObject({ id }))
     .output(breachCase),
-  /** Enters a breach, or what is known of it now; administrators. The former version stays. */
   writeBreach: signedIn
-    .route({ method: 'POST', path: '/admin/breaches/{id}' })
+    .route({
+      method: 'POST',
+      path: '/admin/breaches/{id}',
+      summary: 'Enters a breach, or what is known of it now; administrators.',
+      description: 'The former version stays.',
+    })
     .errors(errors('BREACH_CHANGED', 'BREACH_TIMES', 'BREACH_REASONS', 'BREACH_FULL'))
     .input(breachInput)
     .output(done),
-  /** Stores a letter as its next version; the same words again are the same version. */
   writeLetter: signedIn
-    .route({ method: 'POST', path: '/admin/breaches/{id}/letters' })
+    .route({
+      method: 'POST',
+      path: '/admin/breaches/{id}/letters',
+      summary: 'Stores a letter as its next version; the same words again are the same version.',
+    })
     .errors(errors('BREACH_FULL'))
     .input(letterInput)
     .output(z.object({ version: z.number().int() })),
-  /**
-   * Opens one patient's record for half an hour, with a reason that the patient reads and is told of at once: an administrator,
-   * or the doctor of an urgent visit of theirs that is under way. Asks for the password and a code of the app.
-   */
   openRecord: signedIn
-    .route({ method: 'POST', path: '/emergency-accesses' })
+    .route({
+      method: 'POST',
+      path: '/emergency-accesses',
+      summary:
+        "Opens one patient's record for half an hour, with a reason that the patient reads and is told of at once: an administrator, or the doctor of an urgent visit of theirs that is under way.",
+      description: 'Asks for the password and a code of the app.',
+    })
     .errors(
       errors(
         'REASON_REQUIRED',
@@ -67,39 +103,64 @@ export const compliance = {
     )
     .input(emergencyAccessInput)
     .output(named),
-  /** The caller's access that is open, if any, and the name of a patient whose record they may open; null for others. */
   openAccess: signedIn
-    .route({ method: 'GET', path: '/emergency-accesses/open' })
+    .route({
+      method: 'GET',
+      path: '/emergency-accesses/open',
+      summary:
+        "The caller's access that is open, if any, and the name of a patient whose record they may open; null for others.",
+    })
     .input(z.strictObject({ patientId: id.optional() }))
     .output(z.object({ access: emergencyAccess.nullable(), candidate: z.string().nullable() })),
-  /** What the caller's open access opens; each look is an entry in the access log. */
   emergencyRecord: signedIn
-    .route({ method: 'GET', path: '/emergency-accesses/{id}/record' })
+    .route({
+      method: 'GET',
+      path: '/emergency-accesses/{id}/record',
+      summary: "What the caller's open access opens; each look is an entry in the access log.",
+    })
     .errors(errors('EMERGENCY_ACCESS_OVER'))
     .input(recordPage)
     .output(emergencyRecord),
-  /** Ends an access before its time: who opened it, or an administrator. */
   endEmergencyAccess: signedIn
-    .route({ method: 'POST', path: '/emergency-accesses/{id}/end' })
+    .route({
+      method: 'POST',
+      path: '/emergency-accesses/{id}/end',
+      summary: 'Ends an access before its time: who opened it, or an administrator.',
+    })
     .input(named)
     .output(done),
-  /** Those that nobody has reviewed, what is due first before the others, or those that were, 50 a page; administrators and auditors. */
   emergencyAccesses: signedIn
-    .route({ method: 'GET', path: '/admin/emergency-accesses' })
+    .route({
+      method: 'GET',
+      path: '/admin/emergency-accesses',
+      summary: 'Emergency accesses that nobody has reviewed, or those that were, 50 a page.',
+      description: 'What is due first before the others; administrators and auditors.',
+    })
     .input(emergencyAccessesInput)
     .output(emergencyAccessList),
   emergencyAccess: signedIn
-    .route({ method: 'GET', path: '/admin/emergency-accesses/{id}' })
+    .route({
+      method: 'GET',
+      path: '/admin/emergency-accesses/{id}',
+      summary: 'One emergency access with all that was done by it.',
+    })
     .input(named)
     .output(emergencyAccess),
-  /** Says whether an access was justified, and why: an administrator who did not open it, once it is over. */
   reviewEmergencyAccess: signedIn
-    .route({ method: 'POST', path: '/admin/emergency-accesses/{id}/review' })
+    .route({
+      method: 'POST',
+      path: '/admin/emergency-accesses/{id}/review',
+      summary: 'Says whether an access was justified, and why: an administrator who did not open it, once it is over.',
+    })
     .errors(errors('REASON_REQUIRED', 'SECOND_PERSON', 'STAFF_ONESELF', 'EMERGENCY_ACCESS_CHANGED'))
     .input(reviewInput)
     .output(done),
-  /** Who opened the record of the caller, or of somebody whose profile they manage, in an emergency: the latest twenty. */
   ownEmergencyAccesses: signedIn
-    .route({ method: 'GET', path: '/privacy/emergency-accesses' })
+    .route({
+      method: 'GET',
+      path: '/privacy/emergency-accesses',
+      summary:
+        'Who opened the record of the caller, or of somebody whose profile they manage, in an emergency: the latest twenty.',
+    })
     .output(z.object({ accesses: z.array(ownEmergencyAccess) })),
 };

@@ -16,20 +16,24 @@ import {
 } from './schemas.ts';
 
 export const messages = {
-  /**
-   * One for each person, 100 at a time, latest first, then visits ahead without a word; with `q` those of somebody, or with
-   * a message that holds it among the latest 500.
-   */
   conversations: signedIn
-    .route({ method: 'GET', path: '/conversations' })
+    .route({
+      method: 'GET',
+      path: '/conversations',
+      summary: "The caller's conversations, one for each person, 100 at a time, latest first.",
+      description:
+        'Then visits ahead without a word; with `q` those of somebody, or with a message that holds it among the latest 500.',
+    })
     .input(z.strictObject({ q: text(100).optional(), page: z.number().int().min(1).max(500).optional() }).optional())
     .output(z.array(conversation)),
-  /**
-   * Up to 50 messages in ascending order: the latest ones, those before a sequence,
-   * or those after one (what a client missed), and whether the two may write. Participants only; anyone else gets NOT_FOUND.
-   */
   list: signedIn
-    .route({ method: 'GET', path: '/appointments/{appointmentId}/messages' })
+    .route({
+      method: 'GET',
+      path: '/appointments/{appointmentId}/messages',
+      summary: 'Up to 50 messages of an appointment in ascending order, and whether the two may write.',
+      description:
+        'The latest ones, those before a sequence, or those after one (what a client missed). Participants only; anyone else gets NOT_FOUND.',
+    })
     .input(
       z.strictObject({
         appointmentId: id,
@@ -38,13 +42,14 @@ export const messages = {
       }),
     )
     .output(z.object({ messages: z.array(message), hasMore: z.boolean(), contact: contactState })),
-  /**
-   * All that the appointment's two people wrote to each other, over all their appointments: as messages.list pages it; at
-   * first the latest 50, or up to 200 where this appointment's are further up. Each message follows the rules of its own
-   * appointment.
-   */
   thread: signedIn
-    .route({ method: 'GET', path: '/appointments/{appointmentId}/thread' })
+    .route({
+      method: 'GET',
+      path: '/appointments/{appointmentId}/thread',
+      summary: "All that the appointment's two people wrote to each other, over all their appointments.",
+      description:
+        "As messages.list pages it; at first the latest 50, or up to 200 where this appointment's are further up. Each message follows the rules of its own appointment.",
+    })
     .input(
       z.strictObject({
         appointmentId: id,
@@ -54,79 +59,129 @@ export const messages = {
     )
     .output(thread),
   send: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/messages', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/messages',
+      successStatus: 201,
+      summary: 'Sends a message to the other side of an appointment, once however often it is sent.',
+    })
     .errors(errors('IDEMPOTENCY_KEY_REUSED', 'CONTACT_CLOSED'))
     .input(sendInput)
     .output(message),
-  /**
-   * Puts other words in the place of the caller's own, for 15 minutes and while they may write there. The same words
-   * again change nothing. A file has no words: FORBIDDEN.
-   */
   correct: signedIn
-    .route({ method: 'POST', path: '/messages/{messageId}/correct' })
+    .route({
+      method: 'POST',
+      path: '/messages/{messageId}/correct',
+      summary: "Puts other words in the place of the caller's own, for 15 minutes and while they may write there.",
+      description: 'The same words again change nothing. A file has no words: FORBIDDEN.',
+    })
     .errors(errors('MESSAGE_SETTLED', 'MESSAGE_TAKEN_BACK', 'CONTACT_CLOSED'))
     .input(z.strictObject({ messageId: id, content: text(MESSAGE_MAX_LENGTH, 1) }))
     .output(message),
-  /** Takes back the caller's own message, with its file, for 15 minutes; again it changes nothing. */
   takeBack: signedIn
-    .route({ method: 'POST', path: '/messages/{messageId}/take-back' })
+    .route({
+      method: 'POST',
+      path: '/messages/{messageId}/take-back',
+      summary: "Takes back the caller's own message, with its file, for 15 minutes; again it changes nothing.",
+    })
     .errors(errors('MESSAGE_SETTLED'))
     .input(z.strictObject({ messageId: id }))
     .output(message),
-  /** What the caller's own message said before, oldest first; NOT_FOUND for anyone else. */
   versions: signedIn
-    .route({ method: 'GET', path: '/messages/{messageId}/versions' })
+    .route({
+      method: 'GET',
+      path: '/messages/{messageId}/versions',
+      summary: "What the caller's own message said before, oldest first; NOT_FOUND for anyone else.",
+    })
     .input(z.strictObject({ messageId: id }))
     .output(z.array(messageVersion)),
-  /** Marks the other side's messages up to a sequence as read. */
   markRead: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/messages/read' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/messages/read',
+      summary: "Marks the other side's messages up to a sequence as read.",
+    })
     .input(z.strictObject({ appointmentId: id, upTo: z.number().int().min(1) }))
     .output(z.object({ readAt: instant.nullable() })),
   setTyping: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/typing' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/typing',
+      summary: 'Tells the other side that the caller is typing, or no longer.',
+    })
     .errors(errors('CONTACT_CLOSED'))
     .input(z.strictObject({ appointmentId: id, isTyping: z.boolean() }))
     .output(done),
-  /** Acknowledges that messages up to a sequence have arrived in a tab of the caller. */
   markDelivered: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/messages/delivered' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/messages/delivered',
+      summary: 'Acknowledges that messages up to a sequence have arrived in a tab of the caller.',
+    })
     .input(z.strictObject({ appointmentId: id, upTo: z.number().int().min(1) }))
     .output(done),
-  /** What the caller was writing in a conversation, on whichever device, within the last 30 days. */
   draft: signedIn
-    .route({ method: 'GET', path: '/appointments/{appointmentId}/draft' })
+    .route({
+      method: 'GET',
+      path: '/appointments/{appointmentId}/draft',
+      summary: 'What the caller was writing in a conversation, on whichever device, within the last 30 days.',
+    })
     .input(z.strictObject({ appointmentId: id }))
     .output(z.object({ content: z.string() })),
-  /** Keeps what the caller is writing, for them alone; an empty text forgets it. */
   storeDraft: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/draft' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/draft',
+      summary: 'Keeps what the caller is writing, for them alone; an empty text forgets it.',
+    })
     .input(z.strictObject({ appointmentId: id, content: text(MESSAGE_MAX_LENGTH) }))
     .output(done),
-  /** A doctor's own saved replies by title, and the language in which the patient of a visit of theirs reads. */
   savedReplies: signedIn
-    .route({ method: 'GET', path: '/saved-replies' })
+    .route({
+      method: 'GET',
+      path: '/saved-replies',
+      summary:
+        "A doctor's own saved replies by title, and the language in which the patient of a visit of theirs reads.",
+    })
     .input(z.strictObject({ appointmentId: id.optional() }))
     .output(z.object({ replies: z.array(savedReply), language: locale.nullable() })),
   saveReply: signedIn
-    .route({ method: 'POST', path: '/saved-replies' })
+    .route({
+      method: 'POST',
+      path: '/saved-replies',
+      summary: "Stores a saved reply of the doctor's own, or changes it.",
+    })
     .errors(errors('TOO_MANY_REPLIES'))
     .input(savedReply)
     .output(savedReply),
-  /** Removing one that is gone changes nothing. */
   removeReply: signedIn
-    .route({ method: 'POST', path: '/saved-replies/{id}/remove' })
+    .route({
+      method: 'POST',
+      path: '/saved-replies/{id}/remove',
+      summary: 'Removes a saved reply.',
+      description: 'Removing one that is gone changes nothing.',
+    })
     .input(z.strictObject({ id }))
     .output(done),
-  /** Begins an upload, or finds the one that was begun with this clientId. What isn't shared in a day is deleted. */
   startUpload: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/uploads', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/uploads',
+      successStatus: 201,
+      summary: 'Begins an upload, or finds the one that was begun with this clientId.',
+      description: "What isn't shared in a day is deleted.",
+    })
     .errors(errors('FILES_OF_A_DAY', 'STORAGE_FULL', 'CONTACT_CLOSED'))
     .input(uploadInput)
     .output(upload),
-  /** Judges an upload by its bytes and makes it a message. What is refused for its content is deleted. */
   shareFile: signedIn
-    .route({ method: 'POST', path: '/uploads/{uploadId}/share', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/uploads/{uploadId}/share',
+      successStatus: 201,
+      summary: 'Judges an upload by its bytes and makes it a message.',
+      description: 'What is refused for its content is deleted.',
+    })
     .errors(
       errors(
         'UPLOAD_INCOMPLETE',
@@ -140,9 +195,12 @@ export const messages = {
     )
     .input(z.strictObject({ uploadId: id, appointmentId: id, clientId: id }))
     .output(message),
-  /** A link to a message's file, for the caller and for five minutes. */
   fileLink: signedIn
-    .route({ method: 'GET', path: '/messages/{messageId}/file' })
+    .route({
+      method: 'GET',
+      path: '/messages/{messageId}/file',
+      summary: "A link to a message's file, for the caller and for five minutes.",
+    })
     .input(z.strictObject({ messageId: id }))
     .output(z.object({ url: z.string(), expiresAt: instant })),
 };

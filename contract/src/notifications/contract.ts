@@ -15,69 +15,123 @@ import {
 } from './schemas.ts';
 
 export const notifications = {
-  /** The caller's inbox, newest first, 20 a page; `before` is the last entry of the previous page. */
   list: signedIn
-    .route({ method: 'GET', path: '/notifications' })
+    .route({
+      method: 'GET',
+      path: '/notifications',
+      summary: "The caller's inbox, newest first, 20 a page; `before` is the last entry of the previous page.",
+    })
     .input(z.strictObject({ before: id.optional() }))
     .output(z.object({ notifications: z.array(notification), unread: z.number().int(), hasMore: z.boolean() })),
-  /** Since when the caller's own address refuses our mails; null where it does not. */
   reach: signedIn
-    .route({ method: 'GET', path: '/notifications/reach' })
+    .route({
+      method: 'GET',
+      path: '/notifications/reach',
+      summary: "Since when the caller's own address refuses our mails; null where it does not.",
+    })
     .output(z.object({ mailRefusedSince: instant.nullable() })),
-  /** Marks one entry, or without an id all of them, as read. */
   markRead: signedIn
-    .route({ method: 'POST', path: '/notifications/read' })
+    .route({
+      method: 'POST',
+      path: '/notifications/read',
+      summary: 'Marks one entry, or without an id all of them, as read.',
+    })
     .input(z.strictObject({ id: id.optional() }))
     .output(z.object({ unread: z.number().int() })),
-  /** How many messages and how many entries of the inbox the caller has yet to read. */
-  unread: signedIn.route({ method: 'GET', path: '/notifications/unread' }).output(unread),
-  preferences: signedIn.route({ method: 'GET', path: '/notifications/preferences' }).output(notificationSettings),
-  /** Changes the given preferences of the caller, and no others. */
+  unread: signedIn
+    .route({
+      method: 'GET',
+      path: '/notifications/unread',
+      summary: 'How many messages and how many entries of the inbox the caller has yet to read.',
+    })
+    .output(unread),
+  preferences: signedIn
+    .route({ method: 'GET', path: '/notifications/preferences', summary: 'By which ways the caller is told of what.' })
+    .output(notificationSettings),
   setPreferences: signedIn
-    .route({ method: 'POST', path: '/notifications/preferences' })
+    .route({
+      method: 'POST',
+      path: '/notifications/preferences',
+      summary: 'Changes the given preferences of the caller, and no others.',
+    })
     .input(z.strictObject({ preferences: z.array(preference).min(1).max(50) }))
     .output(notificationSettings),
-  /** Subscribes this browser to push notifications, until the session ends or another browser replaces it. */
   subscribePush: signedIn
-    .route({ method: 'POST', path: '/notifications/push' })
+    .route({
+      method: 'POST',
+      path: '/notifications/push',
+      summary: 'Subscribes this browser to push notifications, until the session ends or another browser replaces it.',
+    })
     .errors(errors('PUSH_SERVICE_UNKNOWN'))
     .input(pushSubscription)
     .output(done),
-  /** The push service changed the address of the caller's browser; refused if the browser isn't subscribed. */
   movePush: signedIn
-    .route({ method: 'POST', path: '/notifications/push/move' })
+    .route({
+      method: 'POST',
+      path: '/notifications/push/move',
+      summary: "Notes that the push service changed the address of the caller's browser.",
+      description: "Refused if the browser isn't subscribed.",
+    })
     .errors(errors('PUSH_SERVICE_UNKNOWN', 'NOT_FOUND'))
     .input(pushSubscription.extend({ from: pushSubscription.shape.endpoint }))
     .output(done),
-  /** Unsubscribes the caller's browser at this endpoint. */
   unsubscribePush: signedIn
-    .route({ method: 'POST', path: '/notifications/push/end' })
+    .route({
+      method: 'POST',
+      path: '/notifications/push/end',
+      summary: "Unsubscribes the caller's browser at this endpoint.",
+    })
     .input(pushSubscription.pick({ endpoint: true }))
     .output(done),
-  /** Which mails an unsubscribe link would stop; null for an expired link. */
   unsubscribing: open
-    .route({ method: 'GET', path: '/notifications/unsubscribe' })
+    .route({
+      method: 'GET',
+      path: '/notifications/unsubscribe',
+      summary: 'Which mails an unsubscribe link would stop; null for an expired link.',
+    })
     .input(z.strictObject({ token: z.string().max(16_000) }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS).nullable() })),
-  /** Stops the mails about one event by the link in such a mail, signed in or not. */
   unsubscribe: open
-    .route({ method: 'POST', path: '/notifications/unsubscribe' })
+    .route({
+      method: 'POST',
+      path: '/notifications/unsubscribe',
+      summary: 'Stops the mails about one event by the link in such a mail, signed in or not.',
+    })
     .errors(errors('INVALID_TOKEN'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS) })),
-  /** The mail that told the caller of an appointment's booking or its last change; null where none was wanted. */
   visitMail: signedIn
-    .route({ method: 'GET', path: '/notifications/visits/{appointmentId}/mail' })
+    .route({
+      method: 'GET',
+      path: '/notifications/visits/{appointmentId}/mail',
+      summary:
+        "The mail that told the caller of an appointment's booking or its last change; null where none was wanted.",
+    })
     .input(z.strictObject({ appointmentId: id }))
     .output(visitMail.nullable()),
-  /** One of the caller's appointments as an iCalendar file, once it is confirmed. */
   visitCalendar: signedIn
-    .route({ method: 'GET', path: '/notifications/visits/{appointmentId}/calendar' })
+    .route({
+      method: 'GET',
+      path: '/notifications/visits/{appointmentId}/calendar',
+      summary: "One of the caller's appointments as an iCalendar file, once it is confirmed.",
+    })
     .input(z.strictObject({ appointmentId: id }))
     .output(z.object({ content: z.string() })),
-  calendarFeed: signedIn.route({ method: 'GET', path: '/notifications/calendar' }).output(calendarFeed),
-  /** Creates the caller's private calendar address; it replaces an earlier one. */
-  renewCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar' }).output(calendarFeed),
-  /** Revokes the caller's calendar address. */
-  endCalendarFeed: signedIn.route({ method: 'POST', path: '/notifications/calendar/end' }).output(calendarFeed),
+  calendarFeed: signedIn
+    .route({
+      method: 'GET',
+      path: '/notifications/calendar',
+      summary: "The caller's private calendar address, null where there is none.",
+    })
+    .output(calendarFeed),
+  renewCalendarFeed: signedIn
+    .route({
+      method: 'POST',
+      path: '/notifications/calendar',
+      summary: "Creates the caller's private calendar address; it replaces an earlier one.",
+    })
+    .output(calendarFeed),
+  endCalendarFeed: signedIn
+    .route({ method: 'POST', path: '/notifications/calendar/end', summary: "Revokes the caller's calendar address." })
+    .output(calendarFeed),
 };

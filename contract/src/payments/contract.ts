@@ -36,33 +36,57 @@ export type SandboxSession = z.infer<typeof sandboxSession>;
 export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/);
 
 export const payments = {
-  /** Opens (or reopens) the gateway's checkout for a held appointment; the server decides amount and currency. */
   checkout: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/checkout' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/checkout',
+      summary:
+        "Opens (or reopens) the gateway's checkout for a held appointment; the server decides amount and currency.",
+    })
     .errors(errors('NOTHING_TO_PAY', 'HOLD_EXPIRED', 'PAYMENT_GATEWAY_FAILED', 'PAYMENTS_PAUSED'))
     .input(z.strictObject({ appointmentId: id, locale: locale.default('en') }))
     .output(z.object({ url: z.string(), sessionId })),
-  /**
-   * The state of an appointment's payment; the result page polls this. With the checkout's session, by which somebody
-   * comes back from the gateway, a decided payment is written to the log.
-   */
   state: signedIn
-    .route({ method: 'GET', path: '/appointments/{appointmentId}/payment' })
+    .route({
+      method: 'GET',
+      path: '/appointments/{appointmentId}/payment',
+      summary: "The state of an appointment's payment; the result page polls this.",
+      description:
+        "With the checkout's session, by which somebody comes back from the gateway, a decided payment is written to the log.",
+    })
     .input(z.strictObject({ appointmentId: id, sessionId: sessionId.optional() }))
     .output(paymentState),
-  /** Payments and refunds of the doctor's appointments, by the day of their ledger entry. */
-  earnings: signedIn.route({ method: 'GET', path: '/practice/earnings' }).input(earningsInput).output(earnings),
-  /** What became payable to the doctor in a month, appointment by appointment. */
-  statement: signedIn.route({ method: 'GET', path: '/practice/statement' }).input(statementInput).output(statement),
-  /**
-   * The built-in gateway, used without a Stripe key. Anyone with the session's id may act, as on a hosted card page.
-   */
+  earnings: signedIn
+    .route({
+      method: 'GET',
+      path: '/practice/earnings',
+      summary: "Payments and refunds of the doctor's appointments, by the day of their ledger entry.",
+    })
+    .input(earningsInput)
+    .output(earnings),
+  statement: signedIn
+    .route({
+      method: 'GET',
+      path: '/practice/statement',
+      summary: 'What became payable to the doctor in a month, appointment by appointment.',
+    })
+    .input(statementInput)
+    .output(statement),
   sandboxSession: open
-    .route({ method: 'GET', path: '/sandbox/sessions/{sessionId}' })
+    .route({
+      method: 'GET',
+      path: '/sandbox/sessions/{sessionId}',
+      summary: 'A checkout of the built-in gateway, which is used without a Stripe key.',
+      description: "Anyone with the session's id may act, as on a hosted card page.",
+    })
     .input(z.strictObject({ sessionId }))
     .output(sandboxSession),
   sandboxAct: open
-    .route({ method: 'POST', path: '/sandbox/sessions/{sessionId}' })
+    .route({
+      method: 'POST',
+      path: '/sandbox/sessions/{sessionId}',
+      summary: 'Pays, declines or cancels a checkout of the built-in gateway.',
+    })
     .errors(errors('HOLD_EXPIRED'))
     .input(z.strictObject({ sessionId, action: z.enum(['pay', 'decline', 'cancel']) }))
     .output(z.object({ outcome: z.enum(['paid', 'declined', 'cancelled']), redirectUrl: z.string().nullable() })),

@@ -15,53 +15,107 @@ import {
 } from './schemas.ts';
 
 export const reviews = {
-  /** The reviews of a verified provider, the newest first. */
   ofProvider: open
-    .route({ method: 'GET', path: '/providers/{providerId}/reviews' })
+    .route({
+      method: 'GET',
+      path: '/providers/{providerId}/reviews',
+      summary: 'The reviews of a verified provider, the newest first.',
+    })
     .input(z.strictObject({ providerId: id, page: z.number().int().min(1).max(1_000).default(1) }))
     .output(reviewPage),
-  /** A completed appointment of the caller or a dependent, to be reviewed or already reviewed. */
   visit: signedIn
-    .route({ method: 'GET', path: '/appointments/{appointmentId}/review' })
+    .route({
+      method: 'GET',
+      path: '/appointments/{appointmentId}/review',
+      summary: 'A completed appointment of the caller or a dependent, to be reviewed or already reviewed.',
+    })
     .input(z.strictObject({ appointmentId: id }))
     .output(reviewableVisit),
-  /** Of the last 30 days, latest first, three at most. */
-  waiting: signedIn.route({ method: 'GET', path: '/reviews/waiting' }).output(z.array(visitToReview)),
-  /** Whether the caller is to be asked how likely they are to recommend the product: once, within 30 days of a first completed visit. */
-  recommendation: signedIn.route({ method: 'GET', path: '/recommendation' }).output(z.object({ isAsked: z.boolean() })),
-  /** The caller's answer; a second one changes nothing. NOT_FOUND for who was not asked. */
-  recommend: signedIn.route({ method: 'POST', path: '/recommendation' }).input(recommendationInput).output(done),
-  /** One per completed appointment, by its patient or the caregiver who manages them. */
+  waiting: signedIn
+    .route({
+      method: 'GET',
+      path: '/reviews/waiting',
+      summary: 'Completed visits that the caller may still review.',
+      description: 'Of the last 30 days, latest first, three at most.',
+    })
+    .output(z.array(visitToReview)),
+  recommendation: signedIn
+    .route({
+      method: 'GET',
+      path: '/recommendation',
+      summary:
+        'Whether the caller is to be asked how likely they are to recommend the product: once, within 30 days of a first completed visit.',
+    })
+    .output(z.object({ isAsked: z.boolean() })),
+  recommend: signedIn
+    .route({
+      method: 'POST',
+      path: '/recommendation',
+      summary: 'Stores how likely the caller is to recommend the product; a second answer changes nothing.',
+      description: 'NOT_FOUND for who was not asked.',
+    })
+    .input(recommendationInput)
+    .output(done),
   write: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/review', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/review',
+      successStatus: 201,
+      summary: 'Reviews a completed appointment, once, by its patient or the caregiver who manages them.',
+    })
     .errors(errors('ALREADY_REVIEWED'))
     .input(reviewInput)
     .output(review),
-  /** By its author, unless support took it down. */
   change: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/review/change' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/review/change',
+      summary: 'Changes a review, by its author, unless support took it down.',
+    })
     .input(reviewInput)
     .output(done),
-  /** By its author, unless support took it down. */
   withdraw: signedIn
-    .route({ method: 'POST', path: '/appointments/{appointmentId}/review/withdraw' })
+    .route({
+      method: 'POST',
+      path: '/appointments/{appointmentId}/review/withdraw',
+      summary: 'Withdraws a review, by its author, unless support took it down.',
+    })
     .input(z.strictObject({ appointmentId: id }))
     .output(done),
-  /** By anybody signed in; a second report by the same person counts once the review was changed. */
-  report: signedIn.route({ method: 'POST', path: '/reviews/{reviewId}/report' }).input(reportInput).output(done),
-  /** By the doctor whom it is about, once; again where the review was changed, which takes the answer off. */
+  report: signedIn
+    .route({
+      method: 'POST',
+      path: '/reviews/{reviewId}/report',
+      summary: 'Reports a review, by anybody signed in.',
+      description: 'A second report by the same person counts once the review was changed.',
+    })
+    .input(reportInput)
+    .output(done),
   answer: signedIn
-    .route({ method: 'POST', path: '/reviews/{reviewId}/answer' })
+    .route({
+      method: 'POST',
+      path: '/reviews/{reviewId}/answer',
+      summary: 'Answers a review, by the doctor whom it is about, once.',
+      description: 'Again where the review was changed, which takes the answer off.',
+    })
     .errors(errors('ALREADY_ANSWERED'))
     .input(z.strictObject({ reviewId: id, answer: text(2000, 1) }))
     .output(done),
-  /** For administrators: what is reported and undecided, the longest first, fifty at most. */
   reported: signedIn
-    .route({ method: 'GET', path: '/admin/reviews/reported' })
+    .route({
+      method: 'GET',
+      path: '/admin/reviews/reported',
+      summary: 'Reviews that are reported and undecided, for administrators.',
+      description: 'The longest first, fifty at most.',
+    })
     .output(z.object({ reviews: z.array(reportedReview), total: z.number().int() })),
-  /** By an administrator: it stands, or it is taken down for a reason that its author is told. */
   decide: signedIn
-    .route({ method: 'POST', path: '/admin/reviews/{reviewId}/decision' })
+    .route({
+      method: 'POST',
+      path: '/admin/reviews/{reviewId}/decision',
+      summary: 'Decides about a reported review, by an administrator.',
+      description: 'It stands, or it is taken down for a reason that its author is told.',
+    })
     .errors(errors('REASON_REQUIRED', 'REVIEW_CHANGED'))
     .input(reviewDecision)
     .output(done),

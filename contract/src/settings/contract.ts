@@ -25,67 +25,112 @@ import {
 const byLink = errors('INVALID_TOKEN');
 
 export const settings = {
-  /** What the product is called here, who runs it and whom it serves. */
-  get: open.route({ method: 'GET', path: '/settings' }).output(shownSettings),
-  /** Changes the settings of the installation; administrators only. */
+  get: open
+    .route({
+      method: 'GET',
+      path: '/settings',
+      summary: 'What the product is called here, who runs it and whom it serves.',
+    })
+    .output(shownSettings),
   change: signedIn
-    .route({ method: 'POST', path: '/settings' })
+    .route({
+      method: 'POST',
+      path: '/settings',
+      summary: 'Changes the settings of the installation; administrators only.',
+    })
     .errors(errors('SETTINGS_CHANGED'))
     .input(changedSettings)
     .output(done),
-  /** The latest 50 changes with what stood there before, newest first; administrators only. */
   changes: signedIn
-    .route({ method: 'GET', path: '/settings/changes' })
+    .route({
+      method: 'GET',
+      path: '/settings/changes',
+      summary: 'The latest 50 changes with what stood there before, newest first; administrators only.',
+    })
     .output(z.object({ changes: z.array(settingsChange) })),
-  /** The list of specialties as it is, and as it came with the version; administrators only. */
   specialties: signedIn
-    .route({ method: 'GET', path: '/settings/specialties' })
+    .route({
+      method: 'GET',
+      path: '/settings/specialties',
+      summary: 'The list of specialties as it is, and as it came with the version; administrators only.',
+    })
     .output(z.object({ specialties: z.array(listedSpecialty) })),
-  /** Changes what a specialty is called, how it is described and whether it is popular; administrators only. */
   changeSpecialty: signedIn
-    .route({ method: 'POST', path: '/settings/specialties' })
+    .route({
+      method: 'POST',
+      path: '/settings/specialties',
+      summary:
+        'Changes what a specialty is called, how it is described and whether it is popular; administrators only.',
+    })
     .errors(errors('SETTINGS_CHANGED'))
     .input(changedSpecialty)
     .output(done),
-  /** The numbers of ambulances that are others than the version has. */
-  emergencyNumbers: open.route({ method: 'GET', path: '/settings/emergency-numbers' }).output(emergencyNumbers),
-  /** Gives a country another number, or none of its own; administrators only. */
+  emergencyNumbers: open
+    .route({
+      method: 'GET',
+      path: '/settings/emergency-numbers',
+      summary: 'The numbers of ambulances that are others than the version has.',
+    })
+    .output(emergencyNumbers),
   changeEmergencyNumber: signedIn
-    .route({ method: 'POST', path: '/settings/emergency-numbers' })
+    .route({
+      method: 'POST',
+      path: '/settings/emergency-numbers',
+      summary: 'Gives a country another number, or none of its own; administrators only.',
+    })
     .errors(errors('SETTINGS_CHANGED'))
     .input(changedEmergencyNumber)
     .output(done),
-  /** The insurers of every country, also those that are retired. */
-  insurers: open.route({ method: 'GET', path: '/settings/insurers' }).output(z.array(insurer)),
-  /** Renames an insurer, retires it or brings it back; administrators only. */
+  insurers: open
+    .route({
+      method: 'GET',
+      path: '/settings/insurers',
+      summary: 'The insurers of every country, also those that are retired.',
+    })
+    .output(z.array(insurer)),
   changeInsurer: signedIn
-    .route({ method: 'POST', path: '/settings/insurers' })
+    .route({
+      method: 'POST',
+      path: '/settings/insurers',
+      summary: 'Renames an insurer, retires it or brings it back; administrators only.',
+    })
     .errors(errors('SETTINGS_CHANGED'))
     .input(changedInsurer)
     .output(done),
-  /** Adds an insurer to a country; administrators only. */
   addInsurer: signedIn
-    .route({ method: 'POST', path: '/settings/insurers/new' })
+    .route({
+      method: 'POST',
+      path: '/settings/insurers/new',
+      summary: 'Adds an insurer to a country; administrators only.',
+    })
     .errors(errors('INSURER_EXISTS'))
     .input(newInsurer)
     .output(z.strictObject({ code: insurerCode })),
-  /** How far the first set-up is, for the holder of its link. */
   setup: open
-    .route({ method: 'GET', path: '/setup' })
+    .route({ method: 'GET', path: '/setup', summary: 'How far the first set-up is, for the holder of its link.' })
     .errors(byLink)
     .input(z.strictObject({ token: setupToken }))
     .output(setupState),
-  /** Stores the first settings. */
-  saveFirst: open.route({ method: 'POST', path: '/setup/settings' }).errors(byLink).input(firstSettings).output(done),
-  /** Sends a mail with a code at once, and says what became of it. */
+  saveFirst: open
+    .route({ method: 'POST', path: '/setup/settings', summary: 'Stores the first settings.' })
+    .errors(byLink)
+    .input(firstSettings)
+    .output(done),
   testMail: open
-    .route({ method: 'POST', path: '/setup/mail' })
+    .route({
+      method: 'POST',
+      path: '/setup/mail',
+      summary: 'Sends a mail with a code at once, and says what became of it.',
+    })
     .errors(byLink)
     .input(testMailInput)
     .output(testMailOutcome),
-  /** Makes the first administrator and signs them in; the link is used up. */
   makeAdministrator: open
-    .route({ method: 'POST', path: '/setup/administrator' })
+    .route({
+      method: 'POST',
+      path: '/setup/administrator',
+      summary: 'Makes the first administrator and signs them in; the link is used up.',
+    })
     .errors(errors('INVALID_TOKEN', 'WRONG_CODE', 'COMMON_PASSWORD', 'EMAIL_TAKEN'))
     .input(firstAdministrator)
     .output(session),

@@ -18,7 +18,7 @@ export function referencePage(document: OpenAPI.Document, nonce: string): Html {
 function oneCall(method: string, path: string, operation: OpenAPI.OperationObject): Html {
   const parameters = operation.parameters?.map((parameter) => section(JSON.stringify(parameter, null, 2)));
   return html`<details>
-    <summary><span class="method">${method.toUpperCase()}</span> <code>${path}</code></summary>
+    <summary><span class="method">${method.toUpperCase()}</span> <code>${path}</code> ${operation.summary ?? ''}</summary>
     ${operation.description ? html`<p>${operation.description}</p>` : ''}
     ${parameters?.length ? html`<h3>Parameters</h3>${parameters}` : ''}
     ${operation.requestBody ? html`<h3>Body</h3>${section(schemaOf(operation.requestBody))}` : ''}
