@@ -12984,7 +12984,8 @@ CREATE OR REPLACE FUNCTION public.shown_name(full_name text, other_name text)
  STABLE
 AS $function$
     select case when other_name = '' then full_name
-      else name_in(coalesce((select locale from profiles where user_id = actor_id()), 'en'), full_name, other_name) end
+      else name_in(coalesce(nullif(current_setting('app.language', true), ''),
+        (select locale from profiles where user_id = actor_id()), 'en'), full_name, other_name) end
   $function$;
 grant execute to app;
 grant execute to worker;

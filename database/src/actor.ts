@@ -13,6 +13,8 @@ export type Actor = {
   requestId?: string;
   /** The device and the network of the request as JSON, for what triggers note of it */
   askedFrom?: string;
+  /** Of the page that asks: in its script names are read; without one, in that of the account's language */
+  language?: string;
   /** The emergency access by which this reads somebody's record */
   emergencyAccess?: string;
 } | null;
@@ -62,14 +64,14 @@ function compile<Row>(build: (db: Db) => Query<Row>): CompiledQuery<Row> {
 }
 
 const NAME_ACTOR = `select set_config('app.user_id', $1, true), set_config('app.role', $2, true),
-  set_config('app.request_id', $3, true), set_config('app.asked_from', $4, true)`;
+  set_config('app.request_id', $3, true), set_config('app.asked_from', $4, true), set_config('app.language', $5, true)`;
 
 /** Sets the actor until the transaction ends. */
 function actorStatement(actor: Actor): QueryConfig {
-  const { userId = '', role = '', requestId = '', askedFrom = '', emergencyAccess } = actor ?? {};
-  const values = [userId, role, requestId, askedFrom];
+  const { userId = '', role = '', requestId = '', askedFrom = '', language = '', emergencyAccess } = actor ?? {};
+  const values = [userId, role, requestId, askedFrom, language];
   if (!emergencyAccess) return { name: 'actor', text: NAME_ACTOR, values };
-  const text = `${NAME_ACTOR}, set_config('app.emergency_access', $5, true)`;
+  const text = `${NAME_ACTOR}, set_config('app.emergency_access', $6, true)`;
   return { name: 'actor in an emergency', text, values: [...values, emergencyAccess] };
 }
 

@@ -212,6 +212,7 @@ describe('a procedure that reads', () => {
       requestHeaders: new Headers(),
       responseHeaders: new Headers(),
       session: null,
+      pageLanguage: null,
       answeredBy: {},
     };
     const reading = anyone.accounts.session.handler(async (given) => {

@@ -148,7 +148,12 @@ function answerCalls(services: Services, rpc: SocketHandler, { socket, onOver }:
 }
 
 /** What the calls of one socket don't share. */
-const ofOneCall = () => ({ requestId: randomUUID(), responseHeaders: new Headers(), answeredBy: {} });
+const ofOneCall = () => ({
+  requestId: randomUUID(),
+  responseHeaders: new Headers(),
+  pageLanguage: null,
+  answeredBy: {},
+});
 
 type Call = StandardHandlerInterceptorOptions<RequestContext>;
 

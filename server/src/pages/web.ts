@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { nameIn } from '@polyclinic/contract/accounts/names/rules';
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import { errorId } from '@polyclinic/contract/failures/rules';
@@ -139,8 +140,9 @@ async function page({ services, build, cache }: Pages, context: WebContext, api:
 }
 
 /** What a page may know of a session, and so its scripts: not the token, which the cookie hides from them. */
-function forPages({ token: _token, expiresAt: _expiresAt, signedInAt: _signedInAt, ...session }: OpenSession): Session {
-  return session;
+function forPages(open: OpenSession, language: string | undefined): Session {
+  const { token: _token, expiresAt: _expiresAt, signedInAt: _signedInAt, names, ...session } = open;
+  return isLanguage(language) ? { ...session, fullName: nameIn(language, names) } : session;
 }
 
 /**
@@ -196,7 +198,11 @@ type PageAnswer = { answer: Response; isAway: boolean };
 
 async function ownAnswer(own: Page, asked: Request, session: OpenSession | null): Promise<PageAnswer> {
   const { context, calls } = own;
-  const values = { session: session && forPages(session), nonce: context.get('nonce'), api: calls.api };
+  const values = {
+    session: session && forPages(session, new URL(asked.url).pathname.split('/')[1]),
+    nonce: context.get('nonce'),
+    api: calls.api,
+  };
   return { answer: await render(own, asked, values), isAway: calls.isAway() };
 }
 

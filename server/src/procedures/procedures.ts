@@ -25,8 +25,10 @@ const noteBeforeAnswer = builder.middleware(async ({ context, next }) => {
 
 const base = builder.use(readByGet).use(noteBeforeAnswer);
 
-const actorIn = (context: RequestContext, session: OpenSession) =>
-  actorOf(session, context.requestId, askedFrom(context));
+const actorIn = (context: RequestContext, session: OpenSession) => {
+  const actor = actorOf(session, context.requestId, askedFrom(context));
+  return context.pageLanguage ? { ...actor, language: context.pageLanguage } : actor;
+};
 
 const requireAnySession = builder.middleware(({ context, next }) => {
   if (!context.session) throw fail('UNAUTHENTICATED');

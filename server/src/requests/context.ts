@@ -1,4 +1,5 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
+import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Actor } from '@polyclinic/database';
 import type { Services } from '../services.ts';
 import type { OpenSession } from '../sessions/index.ts';
@@ -13,6 +14,8 @@ export type RequestContext = {
   /** Cookies that the procedure sets, and when to come again, go here */
   responseHeaders: Headers;
   session: OpenSession | null;
+  /** Of the page that asks; null where it is none */
+  pageLanguage: Language | null;
   /** Filled once the procedure that answers is known (`appointments.book`); an object, because contexts are copied */
   answeredBy: { procedure?: string };
 };

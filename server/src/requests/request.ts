@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { nameIn } from '@polyclinic/contract/accounts/names/rules';
 import { timeZone } from '@polyclinic/contract/platform/fields';
-import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
+import { PAGE_LANGUAGE_HEADER, UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
+import { isLanguage, type Language } from '@polyclinic/contract/platform/languages';
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { parse } from 'hono/utils/cookie';
@@ -37,16 +39,27 @@ export async function contextOfCall(
   requestHeaders.set(CLIENT_ADDRESS_HEADER, ip);
   noteDemonstration(services, { ...sourceOf(services.environment, context), ip }, requestHeaders);
   const session = await services.sessions.of(requestHeaders);
+  const pageLanguage = pageLanguageOf(requestHeaders);
   return {
     services: requestHeaders.has(UNATTENDED_HEADER) ? noteOwnReadsOnceADay(services) : services,
     requestId: context.get('requestId'),
     ip,
     requestHeaders,
     responseHeaders: new Headers(),
-    session,
+    session: session && pageLanguage ? { ...session, fullName: nameIn(pageLanguage, session.names) } : session,
+    pageLanguage,
     answeredBy: {},
   };
 }
+
+/** Of the page that asks: our own server says it for the one that it makes, a browser by the address of the one that it shows. */
+function pageLanguageOf(headers: Headers): Language | null {
+  const said = headers.get(PAGE_LANGUAGE_HEADER) ?? languageInAddress(headers.get('referer'));
+  return isLanguage(said) ? said : null;
+}
+
+const languageInAddress = (address: string | null) =>
+  address ? URL.parse(address)?.pathname.split('/')[1] : undefined;
 
 /**
  * What a page asks for by itself, for the time without a network or to stay true, is one read a day, and not one each time.

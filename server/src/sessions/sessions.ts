@@ -14,7 +14,13 @@ import type { Environment } from '../process/index.ts';
 import { type ChosenSessions, deleteSession, deleteSessions, type EndedSession } from './delete-sessions.ts';
 
 /** Using a session prolongs it (prolongedEnd): at `expiresAt`, its holder looks again. */
-export type OpenSession = Session & { token: string; signedInAt: Date; expiresAt: Date };
+export type OpenSession = Session & {
+  token: string;
+  signedInAt: Date;
+  expiresAt: Date;
+  /** The person's in both scripts; `fullName` is the one that is shown */
+  names: { fullName: string; otherName: string };
+};
 
 export type Sessions = {
   /**
@@ -281,7 +287,8 @@ async function readSession(
     null,
     () => sql<Omit<OpenSession, 'mustAddSecondFactor'>>`
     select s.token, s.expires_at as "expiresAt", s.created_at as "signedInAt",
-      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, public.name_in(p.locale, p.full_name, p.other_name) as "fullName", p.role, f.duty, p.locale,
+      s.is_shared_device as "isSharedDevice", u.id as "userId", u.email, public.name_in(p.locale, p.full_name, p.other_name) as "fullName",
+      json_build_object('fullName', p.full_name, 'otherName', p.other_name) as names, p.role, f.duty, p.locale,
       p.time_zone as "timeZone", p.region, p.theme,
       (select h.id from public.photos h where h.user_id = p.user_id and h.state = 'shown') as photo, u.two_factor_enabled as "hasSecondFactor",
       p.accepted_terms is distinct from ${TERMS_VERSION} as "isAskedForTerms"

@@ -4,8 +4,10 @@ import { SimpleCsrfProtectionLinkPlugin } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract } from '@polyclinic/contract';
-import { UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
+import { PAGE_LANGUAGE_HEADER, UNATTENDED_HEADER } from '@polyclinic/contract/platform/headers';
 import type { RouterContextProvider } from 'react-router';
+import { languageOfPath } from './language.ts';
+import { pageUrl } from './page-url.ts';
 import { serverContext } from './server-context.ts';
 import { lookAtSession } from './session-over.ts';
 
@@ -19,7 +21,7 @@ function headersOf(request: Request): Headers {
     const value = request.headers.get(name);
     return value === null ? [] : [[name, value] as [string, string]];
   });
-  return new Headers(own);
+  return new Headers([...own, [PAGE_LANGUAGE_HEADER, languageOfPath(pageUrl(request).pathname)]]);
 }
 
 /**

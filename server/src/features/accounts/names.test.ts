@@ -65,6 +65,28 @@ it('is suggested as its reader reads it', async () => {
   });
 });
 
+it('is in the language of the page that asks, and in the account’s where no page does', async () => {
+  const asked = async (headers: Record<string, string>) => {
+    const answer = await server.request(`/api/appointments/${visit}`, {
+      headers: { ...patient.headers, ...headers },
+    });
+    const { providerName, patientName } = await answer.json();
+    const { fullName } = await (
+      await server.request('/api/accounts/session', { headers: { ...patient.headers, ...headers } })
+    ).json();
+    return [providerName, patientName, fullName];
+  };
+  const inLatin = ['Karim Mansour', 'Marwa Hassan', 'Marwa Hassan'];
+  const inArabic = ['كريم منصور', 'مروة حسن', 'مروة حسن'];
+  // By our own server, which makes a page, and by the browser, which shows one
+  expect(await asked({ 'x-page-language': 'fr' })).toEqual(inLatin);
+  expect(await asked({ referer: `http://localhost/en/visit/${visit}` })).toEqual(inLatin);
+  expect(await asked({ referer: `http://localhost/ar/visit/${visit}` })).toEqual(inArabic);
+  expect(await asked({ referer: 'http://localhost/help' })).toEqual(inArabic);
+  expect(await asked({ 'x-page-language': 'de' })).toEqual(inArabic);
+  expect(await asked({})).toEqual(inArabic);
+});
+
 it('is what the other reads of a visit, in its mails and in its conversation, which either name finds', async () => {
   const { appointments, messages } = server.clientOf(patient);
   expect(await appointments.get({ id: visit })).toMatchObject({ providerName: 'كريم منصور' });
