@@ -8442,6 +8442,17 @@ CREATE OR REPLACE FUNCTION public.is_listed(target uuid)
 AS $function$ select exists (select from providers where id = target and is_verified) $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.is_out_of_contact(of_patient uuid, from_provider uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from blocks b join providers p on p.user_id = b.provider_user_id
+      where b.patient_id = of_patient and p.id = from_provider)
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.is_paused(action text, place text)
  RETURNS boolean
  LANGUAGE sql
@@ -9331,6 +9342,7 @@ begin
   where f.is_accepting_patients and new.specialty in ('', f.specialty)
     and f.terms @> array_remove(array[case when new.specialty <> '' then 's:' || new.specialty end,
       case when new.language <> '' then 'l:' || new.language end, case when new.place_key <> '' then 'p:' || new.place_key end], null)
+    and not is_out_of_contact(new.user_id, f.provider_id)
   limit 1;
   if found then
     perform meet_wishes(doctor, new.id);
@@ -9348,7 +9360,7 @@ AS $function$
       update search_wishes w set met_at = app_now()
       where w.met_at is null and w.expires_at > app_now() and (only_of is null or w.id = only_of)
         and w.specialty in ('', doctor.specialty) and (w.language = '' or w.language = any (doctor.languages))
-        and w.place_key in ('', doctor.place_key)
+        and w.place_key in ('', doctor.place_key) and not is_out_of_contact(w.user_id, doctor.provider_id)
       returning id)
     insert into outbox (effect, payload) select 'wish.met', jsonb_build_object('wishId', id) from met
   $function$;

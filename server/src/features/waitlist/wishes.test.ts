@@ -57,6 +57,30 @@ it('is told at once of somebody who came meanwhile', async () => {
   expect(await kindsOf(late)).toEqual(['wish_met']);
 });
 
+it.each(['patient', 'provider'])(
+  'is not told of a doctor whom a block of the %s keeps apart, but of the next',
+  async (side) => {
+    const apart = await server.person({ role: 'patient' });
+    const [doctor, other] = [await doctorWith(['hy']), await doctorWith(['en'])];
+    await server.database.write(
+      null,
+      () =>
+        sql`insert into blocks (patient_id, provider_user_id, side) values (${apart.userId}, ${doctor.userId}, ${side})`,
+    );
+    // Neither of those who are listed, nor once they are
+    await server.clientOf(apart).waitlist.wish({ language: 'hy' });
+    await speaking(doctor, ['en']);
+    await speaking(doctor, ['hy']);
+    await server.settle();
+    expect(await kindsOf(apart)).toEqual([]);
+    await speaking(other, ['hy']);
+    await server.settle();
+    expect(await kindsOf(apart)).toEqual(['wish_met']);
+    for (const { userId } of [doctor, other])
+      await server.database.write(null, () => sql`update providers set languages = '{en}' where user_id = ${userId}`);
+  },
+);
+
 it('ends by a press of its person alone, and is told of nobody afterwards', async () => {
   const [one, other] = await Promise.all([server.person({ role: 'patient' }), server.person({ role: 'patient' })]);
   const { id } = await server.clientOf(one).waitlist.wish({ language: 'lv' });

@@ -11,3 +11,7 @@ export function closedTo(contacts: ClosedContact[], providerId: string, patientI
   if (found.length === 0) return null;
   return found.every(({ isOwn }) => isOwn) ? 'own' : 'closed';
 }
+
+/** Of doctors who are shown unasked, those whom somebody of the viewer's could book. */
+export const withoutClosed = <Shown extends { id: string }>(providers: Shown[], contacts: ClosedContact[]): Shown[] =>
+  providers.filter(({ id }) => closedTo(contacts, id, null) === null);

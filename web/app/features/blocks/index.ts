@@ -1,3 +1,3 @@
 export { BlockLink } from './block-link.tsx';
 export { loadClosedContacts } from './closed-contacts-loader.ts';
-export { type Closed, closedTo } from './closed-to.ts';
+export { type Closed, closedTo, withoutClosed } from './closed-to.ts';

@@ -5,6 +5,7 @@ import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
 import { viewerTimeZone } from '../../platform/viewer.ts';
+import { loadClosedContacts, withoutClosed } from '../blocks/index.ts';
 import { type KnownSpecialty, loadShowcase } from '../showcase/index.ts';
 import { endOfTomorrow, loadComing } from './coming-loader.ts';
 
@@ -40,14 +41,17 @@ export async function loadHomePage({ context, request }: LoaderArgs) {
   const api = serverApi(context, request);
   const specialties = loadSpecialties(api, locale);
   const end = endOfTomorrow(now, viewerTimeZone(context, request));
-  const [prompt, figures, showcase, coming] = await Promise.all([
+  const [prompt, figures, showcase, coming, closed] = await Promise.all([
     Promise.race([specialties, after(PATIENCE_MS, null)]),
     or(api.home.figures(), null),
     loadShowcase(api, searchParams, locale),
     session ? or(loadComing(api, session.role, locale, { now, end }), []) : [],
+    loadClosedContacts(api, session?.role),
   ]);
+  const { results } = showcase;
+  const shown = results && { ...results, providers: withoutClosed(results.providers, closed) };
   const late = () => Promise.race([specialties, after<KnownSpecialty[]>(MOST_PATIENCE_MS, [])]);
-  return { specialties: prompt ?? late(), figures, showcase, coming, now };
+  return { specialties: prompt ?? late(), figures, showcase: { ...showcase, results: shown }, coming, now };
 }
 
 export type HomeData = Awaited<ReturnType<typeof loadHomePage>>;
