@@ -4,17 +4,14 @@ import { expect, test } from './support/test.ts';
 import { beginningOf, words } from './support/words.ts';
 
 const t = words('en');
+const ar = words('ar');
 
 test('a visit of others is the not-found page, in its messages as in its call', async ({ visit, product }) => {
   const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
   const [start] = await freeStarts(product, doctor, dayAhead(product, 11));
   const { api } = await signedIn(product, 'patient');
   const appointmentId = await bookPaid(api, doctor, start ?? '');
-  const pages = [
-    `/en/messages/${appointmentId}`,
-    `/en/call/${appointmentId}`,
-    `/en/payment/success?appointment=${appointmentId}`,
-  ];
+  const pages = [`/en/messages/${appointmentId}`, `/en/call/${appointmentId}`];
   const own = await visit({ as: 'patient' });
   for (const path of pages) expect((await own.request.get(path)).status()).toBe(200);
   for (const somebody of ['arabicPatient', 'arabicDoctor', 'waitingDoctor'] as const) {
@@ -25,6 +22,34 @@ test('a visit of others is the not-found page, in its messages as in its call', 
       expect(await answer.text()).toContain(t('shell/not-found:title'));
     }
   }
+});
+
+test('the result of a payment of others says no more than that of none, and where one’s own visits and support are', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const { id: doctor } = await listedProvider(product, 'Daniel Okafor');
+  const starts = await freeStarts(product, doctor, dayAhead(product, 11));
+  const { api } = await signedIn(product, 'patient');
+  const foreign = await bookPaid(api, doctor, starts[2] ?? '');
+  const page = await visit({ as: 'arabicPatient' });
+  for (const result of ['success', 'cancel'])
+    for (const id of [foreign, '0190a000-0000-7000-8000-000000000000', 'nonsense']) {
+      const answer = await page.goto(`/ar/payment/${result}?appointment=${id}`);
+      expect(answer?.status(), id).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: ar('payments:unknown.title') })).toBeVisible();
+      await expect(page.getByText(ar('payments:unknown.text'))).toBeVisible();
+      await expect(page.getByRole('link', { name: ar('payments:action.appointments') })).toHaveAttribute(
+        'href',
+        '/ar/patient',
+      );
+      await expect(page.getByRole('link', { name: ar('payments:action.support') })).toHaveAttribute(
+        'href',
+        '/ar/help/requests/new',
+      );
+    }
 });
 
 test('a guest is asked to sign in before anything is said about a visit @long', async ({ visit }) => {

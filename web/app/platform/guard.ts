@@ -60,6 +60,16 @@ export function returnAddress(url: URL): string {
 
 const missing = new Set(['NOT_FOUND', 'PROVIDER_NOT_FOUND', 'INVALID_INPUT']);
 
+/** What was asked for by an address; null where it isn't the asker's, or can't exist. */
+export async function orNothing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ORPCError && missing.has(error.code)) return null;
+    throw error;
+  }
+}
+
 /** What was asked for by an address; what isn't the asker's, or can't exist, is the not-found page. */
 export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
   try {
