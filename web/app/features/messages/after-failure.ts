@@ -2,8 +2,16 @@ import { ORPCError } from '@orpc/client';
 import { backoff } from '../../platform/backoff.ts';
 import { statusOf } from '../../platform/persist.ts';
 
-/** `away`: the way to the server is closed; `held`: it takes no more for a while; `refused`: it never takes this one. */
-export type Consequence = { kind: 'away' | 'held'; againAfterMs: number } | { kind: 'refused' };
+/**
+ * `away`: the way to the server is closed; `failing`: the server itself fails; `held`: it takes no more for a while;
+ * `refused`: it never takes this one.
+ */
+export type Consequence = { kind: 'away' | 'failing' | 'held'; againAfterMs: number } | { kind: 'refused' };
+
+/** Why what was written waits, though it will be sent. */
+export type Stuck = 'away' | 'failing';
+export const stuckBy = (consequence: Consequence | null): Stuck | null =>
+  consequence?.kind === 'away' || consequence?.kind === 'failing' ? consequence.kind : null;
 
 const A_MINUTE = 60;
 
@@ -13,8 +21,8 @@ export function afterFailure(error: unknown, failures: number): Consequence {
   if (wait) return { kind: 'held', againAfterMs: 1_000 * wait };
   const status = statusOf(error);
   // An outage may last longer than any number of tries: what was written stays queued while the page lives.
-  const isAway = status === 0 || status >= 500;
-  return isAway ? { kind: 'away', againAfterMs: backoff(failures) } : { kind: 'refused' };
+  if (status === 0) return { kind: 'away', againAfterMs: backoff(failures) };
+  return status >= 500 ? { kind: 'failing', againAfterMs: backoff(failures) } : { kind: 'refused' };
 }
 
 /** For how long no more is taken; null where that is not the reason. */

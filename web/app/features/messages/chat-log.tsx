@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Stuck } from './after-failure.ts';
 import { MessageItem } from './message-item.tsx';
 import { firstsOfDays, type MessageLog, unreadSequences } from './message-log.ts';
 import type { Outgoing } from './outbox.ts';
@@ -20,7 +21,7 @@ interface ChatLogProps {
   /** The visit that the page was opened at */
   opened: string;
   outgoing: readonly Outgoing[];
-  isStuck: boolean;
+  stuck: Stuck | null;
   userId: string;
   /** Of the other side */
   name: string;
@@ -34,7 +35,7 @@ const byKeyboard = { tabIndex: 0 };
 
 /** What was said, newest at the end; announces what arrives. */
 export function ChatLog(props: ChatLogProps) {
-  const { container, log, placed, opened, outgoing, isStuck, userId, name, onShowEarlier, changes, isInCall } = props;
+  const { container, log, placed, opened, outgoing, stuck, userId, name, onShowEarlier, changes, isInCall } = props;
   const { t } = useTranslation('messages');
   const { messages, hasEarlier } = log;
   const stored = new Set(messages.map(({ clientId }) => clientId));
@@ -68,7 +69,7 @@ export function ChatLog(props: ChatLogProps) {
         <ol className="grid grid-cols-1 gap-2">
           <Messages {...{ log, placed, opened, userId, name, changes, isInCall }} />
           {onTheirWay.map((entry) => (
-            <OutgoingItem key={entry.clientId} entry={entry} isStuck={isStuck} userId={userId} name={name} />
+            <OutgoingItem key={entry.clientId} entry={entry} stuck={stuck} userId={userId} name={name} />
           ))}
           {placed.after.map((visit) => (
             <VisitMark

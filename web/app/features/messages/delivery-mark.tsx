@@ -1,20 +1,21 @@
-import { Check, CheckCheck, CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, CircleCheck, Clock, CloudAlert } from 'lucide-react';
 import { useTranslation } from '../../platform/translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-export type Mark = 'sending' | 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
+export type Mark = 'sending' | 'waiting' | 'failing' | 'failed' | 'sent' | 'delivered' | 'read';
 
 const icons = {
   sending: Clock,
   waiting: Clock,
+  failing: CloudAlert,
   failed: CircleAlert,
   sent: Check,
   delivered: CircleCheck,
   read: CheckCheck,
 };
 /** Those that ask for patience or a decision are said in words too. */
-const spoken = new Set<Mark>(['waiting', 'failed']);
+const spoken = new Set<Mark>(['waiting', 'failing', 'failed']);
 
 /** How far one's own message has come. */
 export function DeliveryMark({ mark }: { mark: Mark }) {

@@ -4,7 +4,7 @@ import { pause, within } from '../../platform/backoff.ts';
 import { exclusively } from '../../platform/exclusively.ts';
 import { onPrivateChange } from '../../platform/private-changes.ts';
 import { OUTBOX, readPrivate, storePrivate } from '../../platform/private-store.ts';
-import { afterFailure } from './after-failure.ts';
+import { afterFailure, type Stuck, stuckBy } from './after-failure.ts';
 
 /** A message on its way: kept in this browser until the server has acknowledged or refused it. */
 export interface Outgoing {
@@ -17,8 +17,8 @@ export interface Outgoing {
 export interface Outbox {
   subscribe: (listener: () => void) => () => void;
   entries: () => readonly Outgoing[];
-  /** Whether the way to the server is closed, so that entries wait */
-  isStuck: () => boolean;
+  /** Why entries wait: the way to the server is closed, or it fails itself; null where they don't */
+  stuck: () => Stuck | null;
   add: (entry: Outgoing) => void;
   remove: (clientId: string) => void;
   sendAgain: (clientId: string) => void;
@@ -39,7 +39,7 @@ const ANSWERED_WITHIN_MS = 20_000;
 function createOutbox(userId: string): Outbox {
   let entries: Outgoing[] = readPrivate(userId, OUTBOX) ?? [];
   let isStored = true;
-  let isStuck = false;
+  let stuck: Stuck | null = null;
   let isSending = false;
   const changed = new Set<() => void>();
   const sent = new Set<(message: Message) => void>();
@@ -57,9 +57,9 @@ function createOutbox(userId: string): Outbox {
     isStored = storePrivate(userId, OUTBOX, entries.length > 0 ? entries : null);
     tell();
   };
-  const setStuck = (value: boolean) => {
-    if (isStuck === value) return;
-    isStuck = value;
+  const setStuck = (value: Stuck | null) => {
+    if (stuck === value) return;
+    stuck = value;
     tell();
   };
   const remove = (clientId: string) => change((known) => known.filter((entry) => entry.clientId !== clientId));
@@ -69,7 +69,7 @@ function createOutbox(userId: string): Outbox {
   const fail = (entry: Outgoing, error: unknown, failures: number) => {
     const consequence = afterFailure(error, failures);
     if (consequence.kind === 'refused') setRefused(entry.clientId, true);
-    if (consequence.kind !== 'away') for (const listener of refused) listener(entry, error);
+    if (!stuckBy(consequence)) for (const listener of refused) listener(entry, error);
     return consequence;
   };
   /** Null once it is stored. */
@@ -90,8 +90,8 @@ function createOutbox(userId: string): Outbox {
       const next = entries.find((entry) => !entry.isRefused);
       if (!next) return;
       const failed = await deliver(next, failures);
-      setStuck(failed?.kind === 'away');
-      failures = failed?.kind === 'away' ? failures + 1 : 0;
+      setStuck(stuckBy(failed));
+      failures = stuckBy(failed) ? failures + 1 : 0;
       // Nothing goes past one that has to wait.
       if (failed && failed.kind !== 'refused') await pause(failed.againAfterMs);
     }
@@ -114,7 +114,7 @@ function createOutbox(userId: string): Outbox {
       };
     },
     entries: () => entries,
-    isStuck: () => isStuck,
+    stuck: () => stuck,
     add: (entry) => {
       change((known) => [...known.filter(({ clientId }) => clientId !== entry.clientId), entry]);
       flush();

@@ -1,21 +1,24 @@
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Stuck } from './after-failure.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageText } from './message-text.tsx';
 import { type Outgoing, outboxOf } from './outbox.ts';
 
 interface OutgoingItemProps {
   entry: Outgoing;
-  isStuck: boolean;
+  stuck: Stuck | null;
   userId: string;
   name: string;
 }
 
+const MARKS = { away: 'waiting', failing: 'failing' } as const;
+
 /** A message on its way; one that was refused can be sent again or given up. */
-export function OutgoingItem({ entry, isStuck, userId, name }: OutgoingItemProps) {
+export function OutgoingItem({ entry, stuck, userId, name }: OutgoingItemProps) {
   const { t } = useTranslation('messages');
   const { clientId, content, isRefused } = entry;
-  const onTheWay = isStuck ? 'waiting' : 'sending';
+  const onTheWay = stuck ? MARKS[stuck] : 'sending';
   return (
     <MessageBubble mark={isRefused ? 'failed' : onTheWay} name={name}>
       <MessageText content={content} />

@@ -11,11 +11,11 @@ export function useOutbox(userId: string, visits: readonly { id: string }[]) {
     () => outboxOf(userId).entries(),
     () => nothing,
   );
-  const isStuck = useSyncExternalStore(
+  const stuck = useSyncExternalStore(
     subscribe,
-    () => outboxOf(userId).isStuck(),
-    () => false,
+    () => outboxOf(userId).stuck(),
+    () => null,
   );
   useEffect(() => outboxOf(userId).flush(), [userId]);
-  return { outgoing: entries.filter((entry) => visits.some(({ id }) => id === entry.appointmentId)), isStuck };
+  return { outgoing: entries.filter((entry) => visits.some(({ id }) => id === entry.appointmentId)), stuck };
 }
