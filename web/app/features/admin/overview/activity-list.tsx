@@ -13,9 +13,12 @@ export function ActivityList({ activities }: { activities: Activity[] }) {
         {t('activity')}
       </h2>
       {activities.length === 0 ? <p className="text-muted">{t('activity.none')}</p> : null}
-      <ul className="grid divide-y divide-line">
+      <ul className="gap-x-10 lg:columns-2">
         {activities.map(({ at, action, person, subject, status }) => (
-          <li key={`${at} ${action} ${subject?.userId} ${status}`} className="grid gap-0.5 py-2.5">
+          <li
+            key={`${at} ${action} ${subject?.userId} ${status}`}
+            className="grid break-inside-avoid gap-0.5 border-b border-line py-2.5"
+          >
             <p className="font-medium wrap-anywhere">
               {t(`action.${action}`)}
               {subject ? (

@@ -13,11 +13,11 @@ export function HealthCard({ health }: { health: Health }) {
   const since = (at: string | null) => (at ? dateTime(at) : t('health.never'));
   const minutes = (seconds: number) => number(Math.round(seconds / 60));
   return (
-    <Card aria-labelledby="health" className="grid gap-4">
+    <Card aria-labelledby="health" className="grid content-start gap-4">
       <h2 id="health" className="text-lg">
         {t('health')}
       </h2>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Line label={t('health.nodes')}>{system ? number(system.nodes) : unknown}</Line>
         <Line label={t('health.database')}>{system ? bytes(system.databaseBytes) : unknown}</Line>
         <Line label={t('health.outbox')}>

@@ -26,11 +26,12 @@ export function OverviewPart({ overview }: { overview: Overview }) {
         </div>
       </div>
       <FigureCards figures={overview.figures} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      {/* Both are about as long; what happened is many lines, and would leave a column of nothing beside itself. */}
+      <div className={`grid gap-6 ${overview.health ? 'lg:grid-cols-2' : ''}`}>
         <RiskAlerts risks={overview.risks} />
-        <ActivityList activities={overview.activities} />
+        {overview.health ? <HealthCard health={overview.health} /> : null}
       </div>
-      {overview.health ? <HealthCard health={overview.health} /> : null}
+      <ActivityList activities={overview.activities} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function RiskAlerts({ risks }: { risks: Risk[] }) {
   const { t, tAny } = useTranslation('admin/overview');
   const { number, date } = useFormat();
   return (
-    <Card aria-labelledby="risk-alerts" className="grid gap-3">
+    <Card aria-labelledby="risk-alerts" className="grid content-start gap-3">
       <h2 id="risk-alerts" className="text-lg">
         {t('risks')}
       </h2>
