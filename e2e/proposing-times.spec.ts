@@ -59,8 +59,8 @@ for (const { language, width } of [
     const his = await visit({ as: 'arabicDoctor', viewport: { width, height: 844 } });
     await his.goto(`/${language}/provider/week?week=${day}&day=${day}`);
     if (width < 1024) {
-      const href = `a[href*="${encodeURIComponent(two)}"]`;
-      const name = await his.locator(href).getAttribute('aria-label');
+      const link = his.locator(`details a[href*="${encodeURIComponent(two)}"]`);
+      const name = await link.getAttribute('aria-label');
       await pressInDay(his, t('dashboards/provider:free.title'), name ?? '');
     } else {
       await drag(his, one, two);
