@@ -37,7 +37,8 @@ test('all that a patient and a doctor write is one thread with its visits in it'
     await hers.goto(`/ar/messages/${first}`);
     await send(hers, 'ar', ABOUT_FIRST);
     await expect(bubble(his, ABOUT_FIRST)).toBeVisible();
-    await hers.locator(`a[href="/ar/messages/${second}"]`).click();
+    await hers.getByText(ar('messages:about.change')).click();
+    await hers.locator(`details a[href="/ar/messages/${second}"]`).click();
     await expect(hers).toHaveURL(`/ar/messages/${second}`);
     await expect(hers.getByText(ar('messages:appointment', { id: second.slice(-8) }))).toBeVisible();
     await expect(bubble(hers, ABOUT_FIRST)).toBeVisible();
