@@ -69,7 +69,7 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
           <Avatar id={patientId} name={patientName} size="small" />
           <div className="min-w-0">
             <Heading className="text-base font-medium">
-              <bdi className="block truncate rtl:text-right">{patientName}</bdi>
+              <bdi className="block truncate ltr:text-left rtl:text-right">{patientName}</bdi>
             </Heading>
             <VisitType type={appointmentType} />
           </div>

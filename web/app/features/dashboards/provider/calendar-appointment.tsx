@@ -51,7 +51,7 @@ export function CalendarAppointment({ appointment, week }: { appointment: Appoin
       )}
     >
       <span className="block truncate font-medium tabular-nums">{start}</span>{' '}
-      <bdi className="block truncate rtl:text-right">{patientName}</bdi>
+      <bdi className="block truncate ltr:text-left rtl:text-right">{patientName}</bdi>
     </LocalizedLink>
   );
 }
