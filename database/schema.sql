@@ -12480,6 +12480,20 @@ AS $function$
     group by p.patient_id having count(distinct p.id) >= at_least
   $function$;
 
+CREATE OR REPLACE FUNCTION public.risk_count_strangers(people uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with related as (
+      select p.id from unnest(people) p (id)
+      where exists (select from appointments a where a.booked_by = p.id and a.patient_id <> p.id and a.patient_id = any (people))
+        or exists (select from appointments a where a.patient_id = p.id and a.booked_by <> p.id and a.booked_by = any (people))
+        or exists (select from care_links l where l.caregiver_id = p.id and l.patient_id = any (people))
+        or exists (select from care_links l where l.patient_id = p.id and l.caregiver_id = any (people)))
+    select (cardinality(people) - case when count(*) between 1 and 5 then count(*) - 1 else 0 end)::integer from related
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.risk_counts()
  RETURNS TABLE(kind text, number integer, since timestamp with time zone)
  LANGUAGE plpgsql
@@ -12562,14 +12576,18 @@ AS $function$
       where e.kind = 'signed_in' and e.at >= since and e.at < until and e.network <> '' and e.user_agent <> ''),
     written as materialized (
       select r.id, r.writer_id, p.user_id as doctor from reviews r join providers p on p.id = r.provider_id
-      where r.created_at >= since and r.created_at < until and r.removed_at is null)
-    select w.doctor, null::text, count(distinct w.id)::integer,
-      jsonb_build_object('review', risk_rows(array_agg(distinct w.id)), 'person', risk_rows(array_agg(distinct w.writer_id)))
-    from written w join devices m on m.user_id = w.writer_id
-    where exists (select from devices o where o.network = m.network and o.user_agent = m.user_agent
-      and o.user_id <> w.writer_id
-      and (o.user_id = w.doctor or exists (select from written x where x.doctor = w.doctor and x.writer_id = o.user_id)))
-    group by w.doctor having count(distinct w.id) >= at_least
+      where r.created_at >= since and r.created_at < until and r.removed_at is null),
+    linked as materialized (
+      select w.doctor, array_agg(distinct w.writer_id) as writers, array_agg(distinct w.id) as reviews
+      from written w join devices m on m.user_id = w.writer_id
+      where exists (select from devices o where o.network = m.network and o.user_agent = m.user_agent
+        and o.user_id <> w.writer_id
+        and (o.user_id = w.doctor or exists (select from written x where x.doctor = w.doctor and x.writer_id = o.user_id)))
+      group by w.doctor having count(distinct w.writer_id) >= at_least)
+    select l.doctor, null::text, s.strangers,
+      jsonb_build_object('review', risk_rows(l.reviews), 'person', risk_rows(l.writers))
+    from linked l cross join lateral (select risk_count_strangers(l.writers)) s (strangers)
+    where s.strangers >= at_least
   $function$;
 
 CREATE OR REPLACE FUNCTION public.risk_many_cards(at_least integer, since timestamp with time zone, until timestamp with time zone)
@@ -12713,16 +12731,17 @@ CREATE OR REPLACE FUNCTION public.risk_shared_card(at_least integer, since times
  LANGUAGE sql
  STABLE
 AS $function$
-    select distinct on (x.first_payer) x.first_payer, null::text, x.payers, x.evidence
-    from (
+    with paid as materialized (
       select k.card, (array_agg(l.patient_id order by l.created_at, l.id))[1] as first_payer,
-        count(distinct l.patient_id)::integer as payers,
-        jsonb_build_object('payment', risk_rows(array_agg(distinct l.payment_id)),
-          'person', risk_rows(array_agg(distinct l.patient_id))) as evidence
+        array_agg(distinct l.patient_id) as payers, array_agg(distinct l.payment_id) as payments
       from ledger_entries l join payment_cards k on k.payment_id = l.payment_id
       where l.kind = 'charge' and l.created_at >= since and l.created_at < until and k.card is not null
-      group by k.card having count(distinct l.patient_id) >= at_least) x
-    order by x.first_payer, x.payers desc, x.card
+      group by k.card having count(distinct l.patient_id) >= at_least)
+    select distinct on (p.first_payer) p.first_payer, null::text, s.strangers,
+      jsonb_build_object('payment', risk_rows(p.payments), 'person', risk_rows(p.payers))
+    from paid p cross join lateral (select risk_count_strangers(p.payers)) s (strangers)
+    where s.strangers >= at_least
+    order by p.first_payer, s.strangers desc, p.card
   $function$;
 
 CREATE OR REPLACE FUNCTION public.risk_sudden_price(at_least integer, since timestamp with time zone, until timestamp with time zone)

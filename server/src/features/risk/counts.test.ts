@@ -3,7 +3,7 @@ import { PERCENTAGES, RISK_RULES, type RiskRule } from '@polyclinic/contract/ris
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Doctor, type History, HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
+import { createAccounts, type Doctor, type History, HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -189,8 +189,9 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       );
       const people = unique(entries.map(({ patient_id }) => patient_id));
       const rows = { payment: unique(entries.map(({ payment_id }) => payment_id)), person: people };
-      if (!first || people.length < atLeast) return [];
-      return [{ card, found: { subject: first.patient_id, measure: people.length, rows } }];
+      const measure = countStrangers(history, people);
+      if (!first || measure < atLeast) return [];
+      return [{ card, found: { subject: first.patient_id, measure, rows } }];
     });
     const ranked = all.toSorted((a, b) => b.found.measure - a.found.measure || (a.card < b.card ? -1 : 1));
     return [...groupOf(ranked, ({ found }) => found.subject).values()].map(([most]) => most!.found);
@@ -218,7 +219,8 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
           ],
     );
   },
-  linked_reviews: ({ reviews, security_events }, window, atLeast) => {
+  linked_reviews: (history, window, atLeast) => {
+    const { reviews, security_events } = history;
     const devices = devicesIn(security_events, window);
     const standing = reviews.filter(({ created_at, removed_at }) => within(created_at, window) && !removed_at);
     return [...groupOf(standing, ({ provider_id }) => provider_id)].flatMap(([providerId, written]) => {
@@ -232,7 +234,8 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
         ),
       );
       const rows = { review: unique(linked.map(({ id }) => id)), person: unique(linked.map((one) => one.writer_id)) };
-      return linked.length < atLeast ? [] : [{ subject, measure: linked.length, rows }];
+      const measure = countStrangers(history, rows.person);
+      return measure < atLeast ? [] : [{ subject, measure, rows }];
     });
   },
   newcomer_reviews: ({ reviews }, window, atLeast) => {
@@ -342,6 +345,21 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
   },
 };
 
+/** Who booked for another of them counts with them as one, up to five people. */
+function countStrangers({ appointments, care_links }: History, people: string[]): number {
+  const isRelated = (one: string) =>
+    [
+      ...appointments.map(({ booked_by, patient_id }) => [booked_by, patient_id]),
+      ...care_links.map(({ caregiver_id, patient_id }) => [caregiver_id, patient_id]),
+    ].some(
+      ([helper, helped]) =>
+        helper !== helped &&
+        ((helper === one && people.includes(helped ?? '')) || (helped === one && people.includes(helper ?? ''))),
+    );
+  const related = people.filter(isRelated).length;
+  return related > 5 ? people.length : people.length - Math.max(0, related - 1);
+}
+
 const chargedByCard = ({ ledger_entries, payment_cards }: History, window: Window) => {
   const cards = new Map(payment_cards.map(({ payment_id, card }) => [payment_id, card]));
   return ledger_entries
@@ -431,4 +449,23 @@ it('each rule finds what is counted from plain rows, on any database', async () 
     { numRuns: trials(40, 400) },
   );
   expect(RISK_RULES.filter((rule) => !hits.get(rule))).toEqual([]);
+});
+
+it.each([
+  [5, 2],
+  [6, 7],
+])('a family of %i and a stranger who share a card count as %i', async (family, measure) => {
+  const people = await createAccounts(
+    server.database,
+    'patient',
+    Array.from({ length: family + 1 }, () => 5_000),
+  );
+  const writer = new HistoryWriter(Date.now());
+  for (const [nth, patient] of people.entries()) {
+    const bookedBy = nth < family ? people[0] : null;
+    writer.payment(writer.visit(doctors[0]!, patient, { hours: 20, bookedBy }), 20, null, 'theirs');
+  }
+  await replaceHistory(server.database, writer.history);
+  const window = { since: Date.now() - 100 * 3_600_000, until: Date.now() };
+  expect(await foundBy('shared_card', 2, window)).toMatchObject([{ measure }]);
 });
