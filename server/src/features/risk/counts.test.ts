@@ -3,7 +3,13 @@ import { PERCENTAGES, RISK_RULES, type RiskRule } from '@polyclinic/contract/ris
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccounts, type Doctor, type History, HistoryWriter, replaceHistory } from '../../testing/risk-histories.ts';
+import {
+  createAccounts,
+  type Doctor,
+  type History,
+  HistoryWriter,
+  replaceHistory,
+} from '../../testing/risk-histories.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -346,17 +352,12 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
 };
 
 /** Who booked for another of them counts with them as one, up to five people. */
-function countStrangers({ appointments, care_links }: History, people: string[]): number {
-  const isRelated = (one: string) =>
-    [
-      ...appointments.map(({ booked_by, patient_id }) => [booked_by, patient_id]),
-      ...care_links.map(({ caregiver_id, patient_id }) => [caregiver_id, patient_id]),
-    ].some(
-      ([helper, helped]) =>
-        helper !== helped &&
-        ((helper === one && people.includes(helped ?? '')) || (helped === one && people.includes(helper ?? ''))),
-    );
-  const related = people.filter(isRelated).length;
+function countStrangers({ appointments }: History, people: string[]): number {
+  const booked = appointments.filter(
+    ({ booked_by, patient_id }) =>
+      booked_by !== patient_id && people.includes(patient_id) && people.includes(booked_by ?? ''),
+  );
+  const related = new Set(booked.flatMap(({ booked_by, patient_id }) => [booked_by, patient_id])).size;
   return related > 5 ? people.length : people.length - Math.max(0, related - 1);
 }
 
