@@ -27,7 +27,7 @@ export function ClinicNote({ provider, isAbroad, now }: ClinicNoteProps) {
         <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
         <span>
           <span className="block text-sm text-muted">{t('clinic.where')}</span>
-          <bdi className="block">{addressLine(provider, t('comma'))}</bdi>
+          <bdi className="block rtl:text-right">{addressLine(provider, t('comma'))}</bdi>
           {there ? <span className="block text-sm text-muted">{t('clinic.clock', { time: there })}</span> : null}
         </span>
       </p>

@@ -22,7 +22,7 @@ export function Welcome() {
       </div>
       <ol className="grid gap-4 sm:grid-cols-3">
         {steps.map(({ name, Icon }) => (
-          <li key={name} className="flex items-start gap-3 sm:grid">
+          <li key={name} className="flex items-start gap-3 sm:grid sm:content-start">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-apricot-soft text-on-apricot">
               <Icon className="size-5" aria-hidden="true" />
             </span>

@@ -16,7 +16,7 @@ export function Clinic({ provider, now }: Pick<ProviderProfileData, 'provider' |
       <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 wrap-anywhere">
         <span className="block text-sm text-muted">{t('clinic.where')}</span>
-        <bdi className="block">{addressLine(provider, t('comma'))}</bdi>
+        <bdi className="block rtl:text-right">{addressLine(provider, t('comma'))}</bdi>
         {there ? <span className="block text-sm text-muted">{t('clinic.clock', { time: there })}</span> : null}
       </span>
     </p>
