@@ -1035,9 +1035,12 @@ create table conversations (
   provider_user_id uuid not null,
   last_sequence bigint not null default 0,
   last_message_at timestamp with time zone not null default app_now(),
+  telling text,
   constraint conversations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
-  constraint conversations_pkey PRIMARY KEY (appointment_id)
+  constraint conversations_pkey PRIMARY KEY (appointment_id),
+  constraint conversations_telling_check CHECK ((telling = ANY (ARRAY['due'::text, 'done'::text])))
 );
+CREATE INDEX conversations_due ON public.conversations USING btree (appointment_id) WHERE (telling = 'due'::text);
 CREATE INDEX conversations_pair ON public.conversations USING btree (patient_id, provider_user_id);
 CREATE INDEX conversations_provider_user ON public.conversations USING btree (provider_user_id);
 -- row security forced
@@ -1781,6 +1784,7 @@ CREATE INDEX message_receipts_user ON public.message_receipts USING btree (user_
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
 CREATE TRIGGER _500_announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
 CREATE TRIGGER _510_note_reading AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION note_reading();
+CREATE TRIGGER _520_look_again AFTER INSERT ON public.message_receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION look_again_at_waits();
 -- row security forced
 policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy caregivers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
@@ -1867,6 +1871,7 @@ CREATE TRIGGER _500_announce AFTER INSERT ON public.messages FOR EACH ROW EXECUT
 CREATE TRIGGER _510_discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
 CREATE TRIGGER _520_delete_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION delete_sent_draft();
 CREATE TRIGGER _530_announce_change AFTER UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION announce_message_change();
+CREATE TRIGGER _540_wait_anew AFTER UPDATE OF content ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) AND (new.taken_back_at IS NULL))) EXECUTE FUNCTION note_corrected_waits();
 -- row security forced
 policy author_changes for update to app using (((sender_id = ( SELECT actor_id() AS actor_id)) AND (taken_back_at IS NULL) AND (created_at > (app_now() - '00:15:00'::interval)) AND (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))))) with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((taken_back_at IS NOT NULL) OR ((message_type = 'text'::text) AND (EXISTS ( SELECT
    FROM appointments a
@@ -6897,9 +6902,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('thread ' || new.patient_id || ' ' || new.provider_user_id, 0));
   select coalesce(max(m.sequence), 0) + 1 into new.sequence
   from messages m where m.patient_id = new.patient_id and m.provider_user_id = new.provider_user_id;
-  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence)
-  values (new.appointment_id, new.patient_id, new.provider_user_id, new.sequence)
-  on conflict (appointment_id) do update set last_sequence = excluded.last_sequence, last_message_at = app_now();
+  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence, telling)
+  values (new.appointment_id, new.patient_id, new.provider_user_id, new.sequence, 'due')
+  on conflict (appointment_id) do update
+    set last_sequence = excluded.last_sequence, last_message_at = app_now(), telling = 'due';
   return new;
 end $function$;
 
@@ -7148,6 +7154,17 @@ CREATE OR REPLACE FUNCTION public.due_acts()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select id from pending_acts where state = 'pending' and due_at <= app_now() order by due_at limit 500 $function$;
+grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.due_conversations(after_minutes integer, OUT considered uuid[], OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select coalesce(array_agg(appointment_id), '{}'), app_now() - after_minutes * interval '1 minute'
+    from conversations where telling = 'due'
+  $function$;
 grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.emergency_access_names(target uuid)
@@ -9158,6 +9175,19 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.look_again_at_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update conversations c set telling = 'due'
+  from (select distinct patient_id, provider_user_id from added) read
+  where c.patient_id = read.patient_id and c.provider_user_id = read.provider_user_id and c.telling = 'done';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_first_administrator(link_hash text, person_name text, address text, password_hash text, language text, zone text, asked jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9630,6 +9660,17 @@ AS $function$
 begin
   new.language := coalesce(new.language, (select locale from profiles where user_id = new.user_id));
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_corrected_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update conversations set telling = 'due' where appointment_id = new.appointment_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_deletion()
@@ -12996,6 +13037,33 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.settle_conversations(considered uuid[], until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  settled uuid[];
+begin
+  -- Where somebody writes or reads at this moment, the next look settles it. What they did before is seen once it is locked.
+  select array_agg(l.appointment_id) into settled from (
+    select c.appointment_id from conversations c
+    where c.appointment_id = any (considered) and c.telling = 'due' for update skip locked) l;
+  update conversations c set telling = case when exists (
+    select from messages m
+    where m.appointment_id = c.appointment_id and m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
+      and m.read_at is null) then 'done' end
+  where c.appointment_id = any (settled)
+    and not exists (select from appointments a where a.id = c.appointment_id and a.status = 'scheduled')
+    and not exists (select from messages m
+      where m.appointment_id = c.appointment_id and greatest(m.created_at, m.corrected_at) > until)
+    and not exists (select from conversations t
+      where t.patient_id = c.patient_id and t.provider_user_id = c.provider_user_id
+        and (select max(x.read_at) from message_receipts x where x.appointment_id = t.appointment_id) > until);
+end $function$;
+grant execute to worker;
+
 CREATE OR REPLACE FUNCTION public.severe_risks_told(moment timestamp with time zone)
  RETURNS TABLE(user_id uuid, number integer)
  LANGUAGE sql
@@ -13872,40 +13940,51 @@ begin
     order by e.id;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.waiting_messages(after_minutes integer)
+CREATE OR REPLACE FUNCTION public.waiting_messages(considered uuid[], until timestamp with time zone)
  RETURNS TABLE(message_id uuid, appointment_id uuid, user_id uuid, reread_since timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    with recent as (
-      select m.id, m.appointment_id, m.created_at, r.reader, case when m.corrected_at is not null then (
-          select max(v.replaced_at) from message_versions v where v.message_id = m.id and v.read_at is not null)
-        end as reread_since
-      from messages m
-      cross join lateral (
-        select m.provider_user_id where m.sender_id <> m.provider_user_id
-        union all
-        select m.patient_id where m.sender_id = m.provider_user_id
-        union all
-        select l.caregiver_id from care_links l
-        where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
-          and 'messages' = any (l.rights)) r (reader)
-      where m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
-        and not exists (select from appointments a
-          where a.id = m.appointment_id and a.appointment_type = 'message' and a.confirmed_at = m.created_at)
+    with waiting as materialized (
+      select w.* from (
+        select m.id, m.appointment_id, m.patient_id, m.provider_user_id, m.created_at, r.reader,
+          case when m.corrected_at is not null then (
+            select max(v.replaced_at) from message_versions v where v.message_id = m.id and v.read_at is not null)
+          end as reread_since
+        from unnest(considered) c (id)
+        join messages m on m.appointment_id = c.id
+        join appointments a on a.id = c.id
+        cross join lateral (
+          select m.provider_user_id where m.sender_id <> m.provider_user_id and a.hold_expires_at is null
+          union all
+          select m.patient_id where m.sender_id = m.provider_user_id
+          union all
+          select l.caregiver_id from care_links l
+          where m.sender_id = m.provider_user_id and l.patient_id = m.patient_id and l.state = 'active'
+            and 'messages' = any (l.rights)) r (reader)
+        where m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
+          and not exists (select from message_receipts x where x.message_id = m.id and x.user_id = r.reader)
+          -- A doctor who hears of a question need not hear of its words as well.
+          and not (a.appointment_type = 'message' and a.confirmed_at = m.created_at)) w
+      where greatest(w.created_at, w.reread_since) <= until
+    ), threads as materialized (
+      -- Subqueries that give one value look at the thread's own rows; a join would look at all that its reader ever read.
+      select w.patient_id, w.provider_user_id, w.reader,
+        max((select max(x.read_at) from message_receipts x
+          where x.appointment_id = t.appointment_id and x.user_id = w.reader)) as read_at,
+        max((select max(n.created_at) from notifications n
+          where n.appointment_id = t.appointment_id and n.user_id = w.reader and n.kind = 'message_waiting')) as told_at
+      from (select distinct patient_id, provider_user_id, reader from waiting) w
+      join conversations t on t.patient_id = w.patient_id and t.provider_user_id = w.provider_user_id
+      group by w.patient_id, w.provider_user_id, w.reader
     )
-    select distinct on (r.appointment_id, r.reader) r.id, r.appointment_id, r.reader, r.reread_since
-    from recent r
-    where greatest(r.created_at, r.reread_since) <= app_now() - after_minutes * interval '1 minute'
-      and not exists (select from message_receipts x where x.message_id = r.id and x.user_id = r.reader)
-      and not exists (
-        select from notifications n
-        where n.appointment_id = r.appointment_id and n.user_id = r.reader and n.kind = 'message_waiting'
-          and n.created_at > coalesce(greatest(r.reread_since, (
-            select max(x.read_at) from message_receipts x
-            where x.appointment_id = r.appointment_id and x.user_id = r.reader)), '-infinity'))
-    order by r.appointment_id, r.reader, r.id
+    select distinct on (w.patient_id, w.provider_user_id, w.reader) w.id, w.appointment_id, w.reader, w.reread_since
+    from waiting w join threads h
+      on h.patient_id = w.patient_id and h.provider_user_id = w.provider_user_id and h.reader = w.reader
+    where (h.read_at is null or h.read_at <= until)
+      and (h.told_at is null or h.told_at <= greatest(w.reread_since, h.read_at))
+    order by w.patient_id, w.provider_user_id, w.reader, w.id
   $function$;
 grant execute to worker;
 

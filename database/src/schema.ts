@@ -463,6 +463,7 @@ export interface Conversations {
   last_sequence: Generated<number>;
   patient_id: string;
   provider_user_id: string;
+  telling: string | null;
 }
 
 export interface CurrentRiskRules {

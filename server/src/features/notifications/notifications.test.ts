@@ -209,11 +209,67 @@ it('tells of a message that was corrected after it had been read, and of none th
   );
   await server.database.write(
     null,
+    () => sql`update message_receipts set read_at = read_at - interval '10 minutes' where appointment_id = ${id}`,
+  );
+  await server.database.write(
+    null,
     () => sql`update notifications set created_at = created_at - interval '20 minutes' where appointment_id = ${id}`,
   );
   await server.runSchedule('waiting-messages');
   await server.runSchedule('waiting-messages');
   expect(await told()).toBe(2);
+});
+
+it('tells once of what waits about two visits, anew of what was left unread, and looks at no other conversation', async () => {
+  const [first, second, elsewhere] = [await visitIn(2 * DAY), await visitIn(3 * DAY), await visitIn(4 * DAY)];
+  const { messages } = server.clientOf(doctor);
+  const write = async (appointmentId: string) => {
+    const { sequence } = await messages.send({ appointmentId, clientId: randomUUID(), content: 'Hello' });
+    return { appointmentId, upTo: sequence };
+  };
+  const read = (upTo: Awaited<ReturnType<typeof write>>) => server.clientOf(patient).messages.markRead(upTo);
+  const pass = async () => {
+    const earlier = (time: string) => sql.raw(`${time} = ${time} - interval '10 minutes'`);
+    for (const [table, time] of [
+      ['messages', 'created_at'],
+      ['message_receipts', 'read_at'],
+      ['notifications', 'created_at'],
+    ] as const)
+      await server.database.write(
+        null,
+        () =>
+          sql`update ${sql.table(table)} set ${earlier(time)} where appointment_id in (${first}, ${second}, ${elsewhere})`,
+      );
+    await server.runSchedule('waiting-messages');
+  };
+  const told = async () => (await kindsOf(patient)).filter((kind) => kind === 'message_waiting').length;
+  const telling = async () => {
+    const rows = await server.database.read(null, (db) =>
+      db.selectFrom('conversations').select('telling').where('appointment_id', 'in', [first, second, elsewhere]),
+    );
+    return rows.map((row) => row.telling).sort();
+  };
+  await read(await write(elsewhere));
+  const [one, other] = [await write(first), await write(second)];
+  await pass();
+  expect(await told()).toBe(1);
+  expect(await telling()).toEqual(['done', 'done', null]);
+  await write(second);
+  await pass();
+  expect(await told()).toBe(1);
+
+  await read(one);
+  await server.runSchedule('waiting-messages');
+  expect(await told()).toBe(1);
+  await pass();
+  expect(await told()).toBe(2);
+
+  await read({ ...other, upTo: 1_000 });
+  await read(await write(first));
+  await pass();
+  await pass();
+  expect(await told()).toBe(2);
+  expect(await telling()).toEqual([null, null, null]);
 });
 
 it('tells of the other waiting messages where one person can’t be told', async () => {
