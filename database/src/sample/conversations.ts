@@ -25,10 +25,10 @@ function ordinary(visit: Visit): Message[] {
 }
 
 const withEmily: readonly (readonly [Author, string])[] = [
-  ['patient', 'Hello Dr. Okafor, it is a little better than this morning, but it still hurts. No fever.'],
+  ['patient', 'Hello Dr. Okafor, it’s a little better than this morning, but it still hurts. No fever.'],
   ['doctor', 'Hello Emily, thank you for telling me beforehand. Have you taken anything for it, and how often?'],
-  ['patient', 'Paracetamol, twice today. It helps for about three hours.'],
-  ['doctor', 'Good to know. Keep it beside you during the call, and we will look at the dose together.'],
+  ['patient', 'Acetaminophen, twice today. It helps for about three hours.'],
+  ['doctor', 'Good to know. Have it at hand during the call, and we’ll look at the dose together.'],
 ];
 
 const withMarwa: readonly (readonly [Author, string])[] = [

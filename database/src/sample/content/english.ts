@@ -18,7 +18,7 @@ export const english: Content = {
       'My work is with young adults: panic, low mood, exams, and relationships that hurt more than they help.',
     ],
     obgyn: [
-      'I follow pregnancies from the first scan to the weeks after birth, including those that carry a higher risk.',
+      'I care for patients through pregnancy, from the first scan to the weeks after birth, including when the risk is higher.',
       'I treat heavy or painful periods, endometriosis and polycystic ovaries, and talk openly about contraception and menopause.',
     ],
     'urgent-care': [
@@ -47,7 +47,7 @@ export const english: Content = {
     ],
     neurology: [
       'I treat migraine, epilepsy and numbness or weakness whose cause has not been found yet.',
-      'I follow people after a stroke, and families who live with Parkinson’s disease or memory loss.',
+      'I care for people after a stroke, and for families who live with Parkinson’s disease or memory loss.',
     ],
     ophthalmology: [
       'I see dry and red eyes, sudden floaters, glaucoma and cataracts, and I say plainly what can be judged on video and what can’t.',

@@ -8,7 +8,7 @@ export const handwritten: Record<string, Partial<Localized>> = {
   },
   'Karim Mansour': {
     ar: 'الدكتور كريم منصور استشاري أمراض القلب في القاهرة منذ سبعة عشر عامًا، ويتابع مرضى ارتفاع ضغط الدم واضطراب نظم القلب وقصوره. يؤمن بأن نصف العلاج في أن يفهم المريض مرضه، فيرسم له ما يحدث في قلبه قبل أن يكتب له أي دواء. ويرحّب بمتابعة المغتربين مع أهلهم في استشارة واحدة.',
-    en: 'I’ve been a consultant cardiologist in Cairo for seventeen years, following people with high blood pressure, rhythm disorders and heart failure. Half of the treatment is understanding, so I draw what happens in your heart before I write any prescription. Families who live in different countries are welcome to join one visit together.',
+    en: 'I’ve been a consultant cardiologist in Cairo for seventeen years, caring for people with high blood pressure, rhythm disorders and heart failure. Half of the treatment is understanding, so I draw what happens in your heart before I write any prescription. Families who live in different countries are welcome to join one visit together.',
     fr: 'Cardiologue au Caire depuis dix-sept ans, j’accompagne des personnes atteintes d’hypertension, de troubles du rythme et d’insuffisance cardiaque. Comprendre, c’est la moitié du traitement : je dessine ce qui se passe dans votre cœur avant d’écrire une ordonnance. Les familles dispersées entre plusieurs pays peuvent se joindre à une même consultation.',
   },
   'Marcus Johnson': {

@@ -25,7 +25,7 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
         'Fever up to 38.6 °C since last evening. Drinking well, playing in between. No rash, no vomiting. Vaccines up to date.',
         'On video: awake and pink, breathes calmly, moves the neck freely. The mother counts 26 breaths a minute.',
         'Fever, most likely from a virus, with no warning signs.',
-        'Paracetamol by weight, at most every six hours, and only if she is uncomfortable. Offer drinks often.\nCall right away if she is drowsy, breathes fast or has a rash that doesn’t fade under a glass, or if the fever lasts more than three days.',
+        'Acetaminophen (paracetamol) by weight, at most every six hours, and only if she is uncomfortable. Offer drinks often.\nCall right away if she is drowsy, breathes fast or has a rash that doesn’t fade under a glass, or if the fever lasts more than three days.',
       ],
       [
         'Itching red patches on both arms an hour after a first meal with cashews. No cough, no swollen lips, no vomiting. Gone by the evening.',
@@ -45,7 +45,7 @@ export const notes: Record<Locale, Partial<Record<SpecialtySlug, readonly Note[]
         'Sore throat and dry cough for five days, hoarse. Drinks and eats well. The inhaler has been used twice.',
         'Breathing easily, speaks in full sentences. Throat red on video, no coating.',
         'Viral infection of the upper airways, asthma under control.',
-        'Rest, warm drinks, paracetamol when needed. No antibiotic.\nCome back if it isn’t better in a week, or right away if you’re short of breath.',
+        'Rest, warm drinks, acetaminophen (paracetamol) when needed. No antibiotic.\nCome back if it isn’t better in a week, or right away if you’re short of breath.',
       ],
     ],
     obgyn: [
