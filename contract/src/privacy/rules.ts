@@ -1,5 +1,5 @@
 /** The version of the terms of use and the privacy notice at /terms: a change of meaning needs a new one. */
-export const TERMS_VERSION = '2026-11-25';
+export const TERMS_VERSION = '2026-11-29';
 
 /** What users decide about, each with the current version of its text. */
 export const CONSENT_VERSIONS = {
