@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COUNTRY_CODES } from '../platform/countries.ts';
-import { id, instant, locale, name, text, timeZone } from '../platform/fields.ts';
+import { id, instant, locale, name, rawText, text, timeZone } from '../platform/fields.ts';
 import { TERMS_VERSION } from '../privacy/rules.ts';
 import { DUTIES } from '../staff/rules.ts';
 
@@ -121,7 +121,7 @@ const MOST_STORED = 100_000;
 export const storedForm = z.strictObject({
   address: z.string().max(2000).regex(PAGE_ADDRESS),
   fields: z
-    .array(z.tuple([z.string().max(200), z.string().max(20_000)]))
+    .array(z.tuple([rawText(200), rawText(20_000)]))
     .min(1)
     .max(100)
     .refine((fields) => JSON.stringify(fields).length <= MOST_STORED),

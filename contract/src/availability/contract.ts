@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
+import { rawText } from '../platform/fields.ts';
 import { availabilityPreview, availabilitySettings, slotRange, slotsOfProvider } from './schemas.ts';
 
 export const availability = {
@@ -39,7 +40,7 @@ export const availability = {
         'Says that the hours of that version are still right, which counts for the trust score; changes nothing else.',
     })
     .errors(errors('AVAILABILITY_CHANGED'))
-    .input(z.strictObject({ version: z.string().max(60) }))
+    .input(z.strictObject({ version: rawText(60) }))
     .output(availabilitySettings),
   preview: signedIn
     .route({

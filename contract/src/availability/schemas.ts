@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizeVisitType, VISIT_TYPES } from '../appointments/rules.ts';
 import { RESERVED_FOR } from '../payments/rules.ts';
-import { day, id, instant, spansAtMost, timeZone } from '../platform/fields.ts';
+import { day, id, instant, rawText, spansAtMost, timeZone } from '../platform/fields.ts';
 import { MOST_BUFFER, MOST_NOTICE, WEEKDAYS } from './rules.ts';
 
 /** Both spellings of in_person are accepted. */
@@ -98,7 +98,7 @@ function refuseTwice(exceptions: DateException[], context: z.RefinementCtx): voi
 /** Everything that decides when a provider can be booked. */
 export const availabilitySettings = z.strictObject({
   /** The version that was read; refused if it was saved elsewhere since. Without it, the save overwrites */
-  version: z.string().max(60).optional(),
+  version: rawText(60).optional(),
   /** The time zone of the hours and dates */
   timeZone,
   hours: weeklyHours,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, role } from '../accounts/schemas.ts';
-import { id, instant, locale, text } from '../platform/fields.ts';
+import { id, instant, locale, rawText, text } from '../platform/fields.ts';
 import { securityEvent } from '../security/schemas.ts';
 import { duty } from '../staff/schemas.ts';
 import { CORRECTION_REASON_MAX } from './rules.ts';
@@ -123,7 +123,7 @@ export const personReason = onPerson.extend({ reason });
 export const emailCorrection = onPerson.extend({
   email,
   /** The address that was shown; refused if it has changed since */
-  shown: z.string().max(254),
+  shown: rawText(254),
   /** How the person was recognised; stays in the security trail */
   reason: text(CORRECTION_REASON_MAX).default(''),
 });

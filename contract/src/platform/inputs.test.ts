@@ -36,3 +36,28 @@ it('every text and list that a call takes has a greatest length, a form, or a li
   );
   expect(found).toEqual([]);
 });
+
+/** What no statement takes as it came: secrets are hashed or checked by their signature, a file's name is cleaned. */
+const NOT_STORED =
+  /token|password|code$|guestToken properties invitation|startUpload properties name|clientExtensionResults/i;
+
+const isText = (schema: z.core.$ZodType): schema is z.ZodString => schema._zod.def.type === 'string';
+
+/** A schema comes with those that it was made of; what none of them refuses is taken. */
+const takingNul = ([name, input]: [string, z.ZodType]): string[] => {
+  const taking = new Map<string, boolean>();
+  z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, path }) => {
+      if (!isText(zodSchema)) return;
+      const place = [name, ...path].join(' ');
+      taking.set(place, (taking.get(place) ?? true) && zodSchema.safeParse('ab\u0000defgh').success);
+    },
+  });
+  return [...taking].filter(([place, takes]) => takes && !NOT_STORED.test(place)).map(([place]) => place);
+};
+
+it('no text that may be stored or looked up has a NUL, which PostgreSQL refuses as a fault of ours', () => {
+  expect(inputsOf(contract).flatMap(takingNul)).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkToken } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { id, instant, locale } from '../platform/fields.ts';
+import { id, instant, locale, rawText } from '../platform/fields.ts';
 import { currentPassword } from '../security/schemas.ts';
 import { accessPage, consent, consentKind, dataExport, deletion, deletionState } from './schemas.ts';
 
@@ -28,7 +28,7 @@ export const privacy = {
     .input(
       z.strictObject({
         kind: consentKind,
-        version: z.string().min(1).max(20),
+        version: rawText(20).min(1),
         isGiven: z.boolean(),
         /** In which the text was read; otherwise the language of the profile */
         language: locale.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentPassword } from '../accounts/schemas.ts';
-import { day, id, instant, name, text } from '../platform/fields.ts';
+import { day, id, instant, name, rawText, text } from '../platform/fields.ts';
 import { PASSKEY_NAME_MAX_LENGTH, SECURITY_EVENT_KINDS } from './rules.ts';
 
 /** The password of the signed-in user, asked for again before critical changes. */
@@ -82,7 +82,7 @@ export const passkeyCreation = z.object({
   response: z.object({
     clientDataJSON: bytes(4_000),
     attestationObject: bytes(40_000),
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z.array(rawText(20)).max(10).optional(),
   }),
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;

@@ -29,7 +29,7 @@ const facts = {
 export const breachInput = z.strictObject({
   id,
   /** The version that was shown; null for a new one. Refused where there is a later one */
-  shown: z.number().int().min(1).nullable(),
+  shown: z.number().int().min(1).max(1_000_000).nullable(),
   ...facts,
   happenedAt: localTime.nullable(),
   noticedAt: localTime,

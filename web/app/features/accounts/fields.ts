@@ -34,6 +34,7 @@ interface Schema {
 }
 interface Issue {
   path: PropertyKey[];
+  code?: string;
   params?: { code?: string };
 }
 
@@ -41,7 +42,7 @@ interface Issue {
 export function wrongFields(schema: Schema, input: unknown): Fields {
   const issues = schema.safeParse(input).error?.issues ?? [];
   return Object.fromEntries(
-    issues.map(({ path, params }) => [String(path[0]), sayingOf(String(path[0]), params?.code)]),
+    issues.map(({ path, code, params }) => [String(path[0]), sayingOf(String(path[0]), params?.code ?? code)]),
   );
 }
 
@@ -52,8 +53,12 @@ const sayingOfCode: Fields = {
   phone: 'phone',
 };
 
+/** What is wrong with a field whose message asks for more, where there is too much in it. */
+const sayingOfTooMuch: Fields = { fullName: 'fullNameTooLong', password: 'passwordTooLong' };
+
 /** The name of a field is the key of its message, unless the reason has one. */
-const sayingOf = (field: string, code = '') => sayingOfCode[code] ?? field;
+const sayingOf = (field: string, code = '') =>
+  (code === 'too_big' ? sayingOfTooMuch[field] : sayingOfCode[code]) ?? field;
 
 /** Shown at a field rather than above the form. */
 const fieldOfCode: Fields = {
