@@ -115,8 +115,15 @@ describe('an upload', () => {
     const many = await Promise.allSettled(Array.from({ length: 14 }, (_, index) => start(`${index}.txt`, 10)));
     const started = many.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(started).toHaveLength(10);
-    expect(many.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'RATE_LIMITED' } });
-    for (const upload of started) await tus(upload, undefined, { method: 'DELETE' });
+    const refusal = (many.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason;
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED' });
+    // They end after a day, unless one is given up.
+    expect(refusal.data.retryAfterSeconds).toBeGreaterThan(86_000);
+    expect(refusal.data.retryAfterSeconds).toBeLessThanOrEqual(86_400);
+    const [one, ...others] = started;
+    await tus(one!, undefined, { method: 'DELETE' });
+    others.push(await start('one more.txt', 10));
+    for (const upload of others) await tus(upload, undefined, { method: 'DELETE' });
   });
 });
 

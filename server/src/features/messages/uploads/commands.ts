@@ -1,4 +1,5 @@
 import { cleanFileName } from '@polyclinic/contract/messages/rules';
+import { intervalOf } from '@polyclinic/contract/privacy/retention/rules';
 import type { Actor } from '@polyclinic/database';
 import { errorCode } from '@polyclinic/database';
 import { Upload } from '@tus/server';
@@ -40,9 +41,22 @@ async function insertUpload({ database }: Services, actor: Person, { appointment
     );
     return row;
   } catch (error) {
-    if (errorCode(error) === TOO_MANY) throw fail('RATE_LIMITED', { retryAfterSeconds: 60 });
+    if (errorCode(error) === TOO_MANY) {
+      throw fail('RATE_LIMITED', { retryAfterSeconds: await untilOneEnds(database, actor) });
+    }
     throw isRefusedByPolicy(error) ? await reasonOfRefusal(database, actor, appointmentId) : toContactRefusal(error);
   }
+}
+
+/** How long it takes until the oldest of a person's uploads is swept, unless one is finished or given up before. */
+async function untilOneEnds(database: Services['database'], actor: Person): Promise<number> {
+  const [row] = await database.read(
+    actor,
+    () => sql<{ seconds: number | null }>`
+      select ceil(extract(epoch from min(created_at) + ${intervalOf('uploads')}::interval - app_now()))::int as seconds
+      from uploads where sender_id = ${actor.userId}`,
+  );
+  return Math.max(1, row?.seconds ?? 1);
 }
 
 async function findUpload({ database }: Services, actor: Person, { appointmentId, clientId, size }: NewUpload) {
