@@ -21,17 +21,20 @@ describe('visits among messages', () => {
   const messages = [message(1, 'a'), message(3, 'a'), message(5, 'b'), message(7, 'a')];
   const visits = [visit('b', 9, { status: 'confirmed' }), visit('a', 2)];
 
-  test('stand at their times, those ahead at the end', () => {
-    const { before, after } = placeVisits(log(messages), visits, 'b');
-    expect([...before].map(([id, marks]) => [id, idsOf(marks)])).toEqual([['m3', ['a']]]);
-    expect(idsOf(after)).toEqual(['b']);
+  test('stand at their times, those ahead where they were first written about, the opened one else at the end', () => {
+    const ahead = [...visits, visit('c', 10, { status: 'confirmed' }), visit('d', 11, { status: 'confirmed' })];
+    const { before, after } = placeVisits(log(messages), ahead, 'd');
+    expect([...before].map(([id, marks]) => [id, idsOf(marks)])).toEqual([
+      ['m3', ['a']],
+      ['m5', ['b']],
+    ]);
+    expect(idsOf(after)).toEqual(['d']);
   });
 
   test('are named where messages turn to another one, unless its mark stands right above', () => {
     const { turns } = placeVisits(log(messages), visits, 'b');
     expect([...turns].map(([id, { id: to }]) => [id, to])).toEqual([
       ['m1', 'a'],
-      ['m5', 'b'],
       ['m7', 'a'],
     ]);
     expect(placeVisits(log(messages.slice(0, 2)), [visit('a', 2)], 'a').turns.size).toBe(0);
@@ -39,13 +42,14 @@ describe('visits among messages', () => {
 
   test('open at the mark where something else was written since, else at the end', () => {
     expect(placeVisits(log(messages), visits, 'a').anchor).toBe('a');
-    expect(placeVisits(log(messages), visits, 'b').anchor).toBeNull();
+    expect(placeVisits(log(messages), visits, 'b').anchor).toBe('b');
+    expect(placeVisits(log(messages.slice(0, 3)), visits, 'b').anchor).toBeNull();
     expect(placeVisits(log(messages.slice(0, 2)), visits, 'a').anchor).toBeNull();
   });
 
   test('wait for what is further up', () => {
     const later = placeVisits(log(messages.slice(1), true), visits, 'a');
-    expect([later.isAbove, later.before.size]).toEqual([true, 0]);
+    expect([later.isAbove, idsOf([...later.before.values()].flat())]).toEqual([true, ['b']]);
     expect(placeVisits(log(messages.slice(1)), visits, 'a').isAbove).toBe(false);
     expect(placeVisits(log(messages.slice(1), true), visits, 'b').isAbove).toBe(false);
   });

@@ -6,7 +6,7 @@ import type { MessageLog } from './message-log.ts';
 export interface PlacedVisits {
   /** Marks before a message, by its id */
   before: ReadonlyMap<string, readonly ThreadVisit[]>;
-  /** Marks after the last message: of what is ahead */
+  /** The mark after the last message: of the opened visit, where it is ahead and nothing was written about it */
   after: readonly ThreadVisit[];
   /** Messages that begin to speak of another visit than the one before them, by their ids */
   turns: ReadonlyMap<string, ThreadVisit>;
@@ -22,7 +22,10 @@ function timeOf({ id, appointmentType, startTime }: ThreadVisit, messages: reado
   return asked?.createdAt ?? startTime;
 }
 
-/** Places each visit at its time among the messages; `opened` is the one that the page was opened at. */
+/**
+ * Places each visit at its time among the messages; `opened` is the one that the page was opened at. What is ahead would
+ * stand between the last message and the field: it stands where it was first written about.
+ */
 export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], opened: string): PlacedVisits {
   const { messages, hasEarlier } = log;
   const first = messages[0]?.createdAt ?? '';
@@ -34,11 +37,12 @@ export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], ope
   const before = new Map<string, ThreadVisit[]>();
   const after: ThreadVisit[] = [];
   for (const { visit, at } of shown) {
-    const next = messages.find(({ createdAt, appointmentId }) =>
+    const since = messages.find(({ createdAt, appointmentId }) =>
       visit.appointmentType === 'message' && appointmentId === visit.id ? createdAt >= at : createdAt > at,
     );
+    const next = since ?? messages.find(({ appointmentId }) => appointmentId === visit.id);
     if (next) before.set(next.id, [...(before.get(next.id) ?? []), visit]);
-    else after.push(visit);
+    else if (visit.id === opened) after.push(visit);
   }
   return {
     before,
