@@ -48,6 +48,7 @@ const DIGESTS: Record<string, string> = {
   '2026-11-24': 'L83Pdkr58p70Dh7h',
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
   '2026-11-29': 'L3KRyMsgLh7tUmmL',
+  '2026-11-29b': 'K9orBUeND4j5zn9N',
 };
 
 describe('the vocabulary', () => {

@@ -22,10 +22,10 @@ const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[
   Object.entries(table).map(([id, entry]) => ({ id, isEmergency, ...entry }));
 
 /**
- * A date, changed with each change of the table. The project curated it from common descriptions of symptoms, and no
+ * A date, and a letter where a day had several: changed with each change of the table. The project curated it from common descriptions of symptoms, and no
  * clinician has reviewed it: it names specialties and when to call for help, no illness.
  */
-export const SYMPTOMS_VERSION = '2026-11-29';
+export const SYMPTOMS_VERSION = '2026-11-29b';
 
 /** Which specialty often treats what: a curated table without diagnoses. */
 export const symptoms: readonly Symptom[] = [
