@@ -34,6 +34,7 @@ interface BarRowProps {
 }
 
 function BarRow({ row: { name, values }, series, heightOf }: BarRowProps) {
+  const { t } = useTranslation('analytics');
   const say = useSayValue();
   return (
     <li className="grid grid-cols-1 gap-x-3 gap-y-1 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center">
@@ -50,7 +51,7 @@ function BarRow({ row: { name, values }, series, heightOf }: BarRowProps) {
               <rect width={100 * heightOf(values[place], place)} height={HEIGHT} className={tone} strokeWidth="0" />
             </svg>
             <span className="w-24 shrink-0 text-end tabular-nums">
-              <span className="sr-only">{label}: </span>
+              <span className="sr-only">{t('labelled', { text: label })} </span>
               {say(values[place], kind)}
             </span>
           </span>

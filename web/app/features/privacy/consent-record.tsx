@@ -56,12 +56,13 @@ function Save({ kind, decision }: Omit<ConsentRecordProps, 'wasGiven'>) {
   const zone = format.zoneName(useViewer().timeZone);
   const { isGiven, version, decidedAt, title, text, language } = decision;
   const said = t(isGiven ? 'consent.record.given' : 'consent.record.withdrawn');
+  const labelled = (part: 'decision' | 'time' | 'version') => t('labelled', { text: t(`consent.record.${part}`) });
   const lines = [
     title,
     '',
-    `${t('consent.record.decision')}: ${said}`,
-    `${t('consent.record.time')}: ${format.dateTime(decidedAt)} (${zone})`,
-    `${t('consent.record.version')}: ${version} (${language})`,
+    `${labelled('decision')} ${said}`,
+    `${labelled('time')} ${format.dateTime(decidedAt)} (${zone})`,
+    `${labelled('version')} ${version} (${language})`,
     '',
     text,
     '',

@@ -87,7 +87,7 @@ function FoundRow({ rule, one }: Pick<ReplayCardProps, 'rule'> & { one: Replayed
   const { date } = useFormat();
   const { measure } = useMeasure();
   const cell = 'px-2 py-2 align-top max-sm:block max-sm:py-0.5';
-  const label = (text: string) => <span className="text-sm text-muted sm:hidden">{text}: </span>;
+  const label = (text: string) => <span className="text-sm text-muted sm:hidden">{t('labelled', { text })} </span>;
   const said = (value: number | null, severity: Replayed['severity']) =>
     value === null || severity === null ? (
       <span className="text-muted">{t('replay.notFound')}</span>

@@ -49,7 +49,7 @@ function RuleRow({
   const { number } = useFormat();
   const { measure, span } = useMeasure();
   const cell = 'px-3 py-1 align-top max-sm:inline-block sm:py-2.5';
-  const label = (text: string) => <span className="text-sm text-muted sm:hidden">{text}: </span>;
+  const label = (text: string) => <span className="text-sm text-muted sm:hidden">{t('labelled', { text })} </span>;
   return (
     <tr className="relative border-b border-line hover:bg-sunken max-sm:block max-sm:py-3">
       <td className="px-3 py-1 align-top max-sm:block sm:py-2.5">

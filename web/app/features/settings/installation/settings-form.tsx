@@ -18,7 +18,7 @@ export function SettingsForm({ settings, wrong, countries, answer, submitLabel, 
   const isSending = useIsSending({ intent: 'settings' });
   const errors = wrong.map((name) => ({
     field: `settings-${name}`,
-    message: `${tAny(`field.${name}`)}: ${tAny(`error.${name}`)}`,
+    message: `${t('labelled', { text: tAny(`field.${name}`) })} ${tAny(`error.${name}`)}`,
   }));
   return (
     <WordsForm storeAs="settings" method="post" className="grid gap-5">

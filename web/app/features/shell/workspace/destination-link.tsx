@@ -14,7 +14,7 @@ interface DestinationLinkProps {
 const base =
   'group flex min-w-0 items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink ' +
   'aria-[current]:font-medium aria-[current]:text-primary';
-const beside = 'min-h-10 gap-3 px-3 aria-[current]:bg-primary-soft max-lg:min-h-11';
+const beside = 'min-h-10 gap-2.5 px-2.5 aria-[current]:bg-primary-soft max-lg:min-h-11';
 const stacked = 'min-h-14 flex-col justify-center gap-0.5 px-0.5 text-center text-sm leading-tight';
 
 /** The way to one page of the workspace; it says what waits there. */

@@ -31,7 +31,7 @@ interface WorkspaceProps {
 export function Workspace({ session, destinations, placeholder, find, children }: WorkspaceProps) {
   const { t } = useTranslation('shell');
   return (
-    <div data-workspace className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div data-workspace className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <SkipLink target="main">{t('nav.skip')}</SkipLink>
       <Notice />
       <Rail destinations={destinations} />
