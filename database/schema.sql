@@ -7163,7 +7163,7 @@ CREATE OR REPLACE FUNCTION public.due_conversations(after_minutes integer, OUT c
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select coalesce(array_agg(appointment_id), '{}'), app_now() - after_minutes * interval '1 minute'
-    from conversations where telling = 'due'
+    from conversations where telling = 'due' and after_minutes is not null
   $function$;
 grant execute to worker;
 

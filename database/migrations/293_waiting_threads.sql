@@ -55,7 +55,7 @@ create function due_conversations(after_minutes integer, out considered uuid[], 
   language sql stable security definer set search_path = public, pg_temp
   as $$
     select coalesce(array_agg(appointment_id), '{}'), app_now() - after_minutes * interval '1 minute'
-    from conversations where telling = 'due'
+    from conversations where telling = 'due' and after_minutes is not null
   $$;
 grant execute on function due_conversations to worker;
 

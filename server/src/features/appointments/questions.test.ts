@@ -208,6 +208,7 @@ describe('a question', () => {
         since: confirmedAt,
         count: 1,
         dueAt: startTime,
+        isUrgent: false,
       },
     ]);
     const listed = await as(patient).appointments.mine({ period: 'upcoming', visitType: 'message' });
