@@ -12,6 +12,7 @@ function namesOfPages(language: Language, product: string) {
     privacyPage: shell('account.privacy'),
     profile: shell('account.profile'),
     security: shell('account.security'),
+    settings: shell('account.settings'),
     signIn: shell('account.signIn'),
     availability: translation(language, 'availability', product)('title'),
     circle: translation(language, 'care', product)('title'),
@@ -32,9 +33,11 @@ function namesOfVisits(language: Language, product: string) {
   ];
   const [ends, waitlist] = [translation(language, 'ends', product), translation(language, 'waitlist', product)];
   return {
+    agree: appointments('proposal.accept'),
     audioOnly: calls('joinSoundOnly'),
     bookAndPay: booking('confirm.bookAndPay'),
     cancel: appointments('cancel.open'),
+    decline: appointments('proposal.decline'),
     disputeOpen: ends('dispute.open'),
     earlier: waitlist('join.earlier'),
     fullDay: waitlist('join.day'),

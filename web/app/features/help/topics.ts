@@ -3,8 +3,8 @@
  * `answer.` and, for the search, other words, `sought.`, in `answers/messages/`.
  */
 export const topics = [
-  { name: 'booking', questions: ['find', 'languages', 'book', 'urgent', 'hold', 'waitlist', 'timeZones'] },
-  { name: 'money', questions: ['pay', 'cancel', 'move', 'refund', 'invoice', 'insurance'] },
+  { name: 'booking', questions: ['find', 'languages', 'book', 'urgent', 'hold', 'waitlist', 'written', 'timeZones'] },
+  { name: 'money', questions: ['pay', 'cancel', 'move', 'proposed', 'refund', 'invoice', 'insurance'] },
   {
     name: 'visit',
     questions: [
@@ -14,7 +14,7 @@ export const topics = [
   },
   { name: 'afterwards', questions: ['messages', 'files', 'prescription', 'note', 'review'] },
   { name: 'family', questions: ['child', 'caring'] },
-  { name: 'privacy', questions: ['privacy', 'sharing', 'readers', 'emergencyAccess', 'export', 'deletion'] },
+  { name: 'privacy', questions: ['privacy', 'sharing', 'readers', 'emergencyAccess', 'block', 'export', 'deletion'] },
   {
     name: 'account',
     questions: ['secondFactor', 'password', 'lostPhone', 'notifications', 'offline', 'problem'],
