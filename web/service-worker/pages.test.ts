@@ -5,6 +5,7 @@ const stores = new Map<string, Map<string, Response>>();
 const isDown = { at: '' };
 const asked: string[] = [];
 let storePages: typeof import('./pages.ts').storePages;
+let pageWithoutNetwork: typeof import('./pages.ts').pageWithoutNetwork;
 
 /** What a browser gives a service worker: a place for answers, in the order in which they came. */
 function openStore(name: string) {
@@ -47,7 +48,7 @@ beforeAll(async () => {
       }
     },
   );
-  ({ storePages } = await import('./pages.ts'));
+  ({ storePages, pageWithoutNetwork } = await import('./pages.ts'));
 });
 afterEach(() => {
   stores.clear();
@@ -77,4 +78,13 @@ it('forgets the oldest pages, and never those that say that there is no network'
   expect(stored()).toEqual(expect.arrayContaining(['/fr/offline', '/en/offline', '/en/doctor/d-70']));
   expect(stored()).not.toContain('/en/doctor/d-1');
   expect(asked.filter((path) => path === '/fr/offline')).toHaveLength(2);
+});
+
+it('leads an address without a language to the one that was read last, where there is no network', async () => {
+  await storePages(open);
+  await storePages(new URL(`${ORIGIN}/fr/help`));
+  const { status, headers } = await pageWithoutNetwork(new URL(`${ORIGIN}/?from=home`));
+  expect([status, headers.get('location')]).toEqual([302, `${ORIGIN}/fr?from=home`]);
+  stores.clear();
+  expect((await pageWithoutNetwork(new URL(`${ORIGIN}/terms`))).headers.get('location')).toBe(`${ORIGIN}/en/terms`);
 });

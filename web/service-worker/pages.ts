@@ -19,9 +19,10 @@ const FILE = /\/assets\/[\w./-]+/g;
 const offlinePath = (language: Language) => `/${language}/offline`;
 const offlinePaths = languages.map(offlinePath);
 
-function languageOf({ pathname }: URL): Language {
-  return languages.find((language) => language === pathname.split('/')[1]) ?? 'en';
-}
+const languageIn = ({ pathname }: URL): Language | undefined =>
+  languages.find((language) => language === pathname.split('/')[1]);
+
+const languageOf = (url: URL): Language => languageIn(url) ?? 'en';
 
 /** What is kept holds times and the number of an ambulance, so it is another one in each zone. */
 const pagesOf = (zone: string) => caches.open(OF_THIS_BUILD + zone);
@@ -117,8 +118,19 @@ async function offlinePage(language: Language): Promise<Response> {
   return own ?? (await storedCopy(path)) ?? (await storedCopy(path, NO_ZONE)) ?? Response.error();
 }
 
-/** What to show where the network does not answer. */
+/** Of the page that was stored last: pages are stored in the language that is read. */
+async function languageLastRead(): Promise<Language> {
+  const stored = await (await pagesOf(browserZone())).keys();
+  const last = stored.map(({ url }) => new URL(url)).findLast(({ pathname }) => !offlinePaths.includes(pathname));
+  return last ? languageOf(last) : 'en';
+}
+
+/** What to show where the network does not answer. An address without a language goes on to the one that was read. */
 export async function pageWithoutNetwork(url: URL): Promise<Response> {
+  if (!languageIn(url)) {
+    const path = url.pathname === '/' ? '' : url.pathname;
+    return Response.redirect(`${url.origin}/${await languageLastRead()}${path}${url.search}`, 302);
+  }
   const own = url.search === '' ? await ownCopy(url) : undefined;
   if (own) return own;
   const stored = isKeepable(url) ? await storedCopy(url.pathname) : await rememberedSearch(url);
