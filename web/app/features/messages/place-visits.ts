@@ -10,7 +10,7 @@ export interface PlacedVisits {
   after: readonly ThreadVisit[];
   /** Messages that begin to speak of another visit than the one before them, by their ids */
   turns: ReadonlyMap<string, ThreadVisit>;
-  /** Where the page opens: the mark of its visit, where more was written since; else null */
+  /** Where the page opens: the mark of its visit, where it is not ahead and more was written since; else null */
   anchor: string | null;
   /** Whether the mark of the page's visit is further up than what has been loaded */
   isAbove: boolean;
@@ -36,6 +36,7 @@ export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], ope
   const shown = timed.filter(({ at }) => !hasEarlier || at >= first);
   const before = new Map<string, ThreadVisit[]>();
   const after: ThreadVisit[] = [];
+  let isOpenedAhead = false;
   for (const { visit, at } of shown) {
     const since = messages.find(({ createdAt, appointmentId }) =>
       visit.appointmentType === 'message' && appointmentId === visit.id ? createdAt >= at : createdAt > at,
@@ -43,12 +44,13 @@ export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], ope
     const next = since ?? messages.find(({ appointmentId }) => appointmentId === visit.id);
     if (next) before.set(next.id, [...(before.get(next.id) ?? []), visit]);
     else if (visit.id === opened) after.push(visit);
+    if (visit.id === opened) isOpenedAhead = !since;
   }
   return {
     before,
     after,
     turns: turnsOf(messages, visits, before),
-    anchor: anchorOf(messages, before, opened),
+    anchor: isOpenedAhead ? null : anchorOf(messages, before, opened),
     isAbove,
   };
 }
