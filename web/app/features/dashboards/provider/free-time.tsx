@@ -21,7 +21,7 @@ export function FreeTime({ start, times, className }: { start: string; times: Fr
       onFocus={() => times.setFocused(start)}
       aria-label={t('free.propose', { time, date: format.date(start, 'day') })}
       className={classNames(
-        'absolute inset-x-0.5 flex h-11.5 items-start gap-1 rounded-sm border border-dashed px-1.5 text-sm leading-5',
+        'absolute flex h-11.5 items-start gap-1 rounded-sm border border-dashed px-1.5 text-sm leading-5',
         'select-none tabular-nums hover:opacity-100 focus-visible:opacity-100',
         isChosen
           ? 'border-primary bg-primary-soft font-medium'

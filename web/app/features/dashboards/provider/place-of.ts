@@ -25,13 +25,10 @@ export function rowsFor(minutes: readonly number[]): number[] {
 }
 
 /** What begins in a row at the same step stands side by side: a visit that was cancelled, and the one after it. */
-export function byPlace<Appointment>(
-  appointments: readonly Appointment[],
-  minuteOf: (appointment: Appointment) => number,
-): Map<string, Appointment[]> {
-  const keyOf = (appointment: Appointment) => {
-    const { row, step } = placeOf(minuteOf(appointment));
+export function byPlace<Placed>(items: readonly Placed[], minuteOf: (item: Placed) => number): Map<string, Placed[]> {
+  const keyOf = (item: Placed) => {
+    const { row, step } = placeOf(minuteOf(item));
     return `${row}:${step}`;
   };
-  return Map.groupBy(appointments, keyOf);
+  return Map.groupBy(items, keyOf);
 }

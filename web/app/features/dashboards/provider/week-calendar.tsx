@@ -163,18 +163,35 @@ function Cell({ row, day, free, times, week, now }: CellProps) {
   const freeHere = free.filter((start) => placeOf(minuteOfDay(start)).row === row);
   if (here.length === 0 && freeHere.length === 0 && !isNow) return null;
   const groups = byPlace(here, ({ startTime }: Appointment) => minuteOfDay(startTime));
+  const freeGroups = byPlace(freeHere, minuteOfDay);
+  // What was cancelled stands beside its time, which is free again.
+  const wide = 'start-0.5 end-0.5';
   return (
     <div className="relative h-0">
       {[...groups].map(([key, appointments]) => (
-        <div key={key} className={classNames('absolute inset-x-0.5 z-1 flex gap-0.5', stepStyle(placeIn(key)))}>
+        <div
+          key={key}
+          className={classNames(
+            'absolute z-1 flex gap-0.5',
+            freeGroups.has(key) ? 'start-0.5 end-1/2' : wide,
+            stepStyle(placeIn(key)),
+          )}
+        >
           {appointments.map((appointment) => (
             <CalendarAppointment key={appointment.id} appointment={appointment} week={week} />
           ))}
         </div>
       ))}
-      {freeHere.map((start) => (
-        <FreeTime key={start} start={start} times={times} className={stepStyle(placeOf(minuteOfDay(start)).step)} />
-      ))}
+      {[...freeGroups].map(([key, starts]) =>
+        starts.map((start) => (
+          <FreeTime
+            key={start}
+            start={start}
+            times={times}
+            className={classNames(groups.has(key) ? 'start-1/2 end-0.5' : wide, stepStyle(placeIn(key)))}
+          />
+        )),
+      )}
       {isNow ? (
         <div
           data-now
