@@ -57,7 +57,7 @@ export function SearchResults({ children, isCutOff, ...data }: FindResultsProps)
       ) : null}
       <UnderstoodChips key={`understood ${toSearch(data.filters)}`} {...data} />
       <FilterChips key={`filters ${toSearch(data.filters)}`} {...data} />
-      <div className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] items-center gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <ResultCount total={results && !isSearching ? results.total : null} />
         <div hidden={results?.total === 0} className="*:beside max-sm:*:gap-0 max-sm:[&_label]:sr-only">
           {children}
