@@ -60,6 +60,8 @@ test(`a call holds over TURN on TCP alone${WEATHER} @long`, async ({ visit, expe
   // While the server is away, what is asked of it fails.
   expectProblem(/ERR_|WebSocket|Failed to load resource|Failed to fetch|: 503$/);
   const { appointmentId } = await coming(product);
+  const lately = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - 60_000);
+  await beginsAt(product, appointmentId, lately);
   const hers = await visit({ at: product, as: 'patient' });
   const his = await visit({ at: product, as: 'doctor', ownBrowser: true });
   line.cut();
@@ -162,8 +164,6 @@ test(`a call holds over TURN on TCP alone${WEATHER} @long`, async ({ visit, expe
   await test.step('she hangs up and may come back, until a doctor without a network has hung up too and that is recorded', async () => {
     await hers.getByRole('button', { name: t('calls:end') }).click();
     await expect(hers.getByRole('button', { name: t('calls:left.action') })).toBeVisible();
-    const lately = Temporal.Instant.fromEpochMilliseconds(Date.now() + product.offsetMs - 60_000);
-    await beginsAt(product, appointmentId, lately);
     await his.context().setOffline(true);
     await pressEnd(his, 'en');
     await expect(his.getByText(t('calls:end.pending'))).toBeVisible();
