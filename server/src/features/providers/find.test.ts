@@ -269,13 +269,3 @@ describe('the page of a doctor', () => {
     expect(await read('es')).toMatchObject({ city: 'El Cairo', country: 'Egipto' });
   });
 });
-
-it('leads to those who speak the reader’s language before the likelier specialty, as its order says', async () => {
-  const [family] = await server.database.read(null, (db) =>
-    db.selectFrom('specialties').select('id').where('slug', '=', 'primary-care'),
-  );
-  await doctor('Spanish Family', { average_rating: '4.00', languages: ['es'], specialty_id: family?.id });
-  const hearts = ['English Heart', 'Arab Heart'];
-  expect(await namesOf({ q: 'palpitations', locale: 'es' })).toEqual(['Spanish Family', ...hearts]);
-  expect(await namesOf({ q: 'palpitations', locale: 'fr' })).toEqual([...hearts, 'Spanish Family']);
-});

@@ -37,10 +37,10 @@ function carriedBy(asked: Asked, slug: string | null): Condition[] {
   return isTelling ? [sql`f.terms @> ${terms}::text[]`] : [];
 }
 
-/** Those who speak the reader's language first, as the order says; among them the likeliest specialty. */
+/** The likeliest specialty first; within it those who speak the reader's language. */
 function firstOf({ search, specialties, names }: Asked): Condition {
   if (search.sort !== 'language') return sql``;
   const bySpecialty = specialties.length > 1 ? sql`array_position(${specialties}::text[], f.specialty), ` : sql``;
   const bySpeech = names.length > 0 ? sql`` : sql`(f.languages @> array[${search.locale}::text]) desc, `;
-  return sql`${bySpeech}${bySpecialty}`;
+  return sql`${bySpecialty}${bySpeech}`;
 }

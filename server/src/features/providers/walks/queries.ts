@@ -25,7 +25,7 @@ const MOST_WALKED = 10_000;
 export const isOpen = ({ understanding, search, places, countries, languages }: Asked) =>
   understanding.isOpen && !search.specialty && places.length + countries.length + languages.length > 0;
 
-/** Those who speak the reader's language first, as the order says; among them the likeliest specialty. */
+/** The likeliest specialty first; within it those who speak the reader's language. */
 function runsOf(asked: Asked): Run[] {
   const { specialties } = asked;
   const all = wishesOf(asked);
@@ -36,14 +36,11 @@ function runsOf(asked: Asked): Run[] {
   if (groups.length === 0) groups.push({ specialty: null, wishes: all });
   if (isOpen(asked))
     groups.push({ specialty: null, wishes: [{ exact: sql`not f.specialty = any(${specialties}::text[])` }, ...all] });
-  const parts = groups.map(({ specialty, wishes }) => bySpeech(asked, specialty, wishes));
-  return [...parts.map(([speakers]) => speakers), ...parts.map(([, others]) => others)].filter(
-    (run) => run !== undefined,
-  );
+  return groups.flatMap(({ specialty, wishes }) => bySpeech(asked, specialty, wishes));
 }
 
-/** Speakers and others; together where a doctor is asked for by name, who is found in any language. */
-function bySpeech(asked: Asked, specialty: string | null, wishes: Wish[]): [Run, Run?] {
+/** A doctor asked for by name is found in any language. */
+function bySpeech(asked: Asked, specialty: string | null, wishes: Wish[]): Run[] {
   const { locale, sort } = asked.search;
   const isOneLanguage = asked.languages.length === 1 && asked.languages[0] === locale;
   if (sort !== 'language' || asked.names.length > 0 || isOneLanguage)
