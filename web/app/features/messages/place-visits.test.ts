@@ -21,7 +21,7 @@ describe('visits among messages', () => {
   const messages = [message(1, 'a'), message(3, 'a'), message(5, 'b'), message(7, 'a')];
   const visits = [visit('b', 9, { status: 'confirmed' }), visit('a', 2)];
 
-  test('stand at their times, those ahead where they were first written about, the opened one else at the end', () => {
+  test('stand at their times, the opened one at the end where it is ahead, others where they were first written about', () => {
     const ahead = [...visits, visit('c', 10, { status: 'confirmed' }), visit('d', 11, { status: 'confirmed' })];
     const { before, after } = placeVisits(log(messages), ahead, 'd');
     expect([...before].map(([id, marks]) => [id, idsOf(marks)])).toEqual([
@@ -35,6 +35,7 @@ describe('visits among messages', () => {
     const { turns } = placeVisits(log(messages), visits, 'b');
     expect([...turns].map(([id, { id: to }]) => [id, to])).toEqual([
       ['m1', 'a'],
+      ['m5', 'b'],
       ['m7', 'a'],
     ]);
     expect(placeVisits(log(messages.slice(0, 2)), [visit('a', 2)], 'a').turns.size).toBe(0);

@@ -6,11 +6,11 @@ import type { MessageLog } from './message-log.ts';
 export interface PlacedVisits {
   /** Marks before a message, by its id */
   before: ReadonlyMap<string, readonly ThreadVisit[]>;
-  /** The mark after the last message: of the opened visit, where it is ahead and nothing was written about it */
+  /** The mark after the last message: of the opened visit, where it is ahead */
   after: readonly ThreadVisit[];
   /** Messages that begin to speak of another visit than the one before them, by their ids */
   turns: ReadonlyMap<string, ThreadVisit>;
-  /** Where the page opens: the mark of its visit, where it is not ahead and more was written since; else null */
+  /** Where the page opens: the mark of its visit, where more was written since; else null */
   anchor: string | null;
   /** Whether the mark of the page's visit is further up than what has been loaded */
   isAbove: boolean;
@@ -23,8 +23,8 @@ function timeOf({ id, appointmentType, startTime }: ThreadVisit, messages: reado
 }
 
 /**
- * Places each visit at its time among the messages; `opened` is the one that the page was opened at. What is ahead would
- * stand between the last message and the field: it stands where it was first written about.
+ * Places each visit at its time among the messages; `opened` is the one that the page was opened at. What is ahead stands at
+ * the end, but the others would fill it: they stand where they were first written about.
  */
 export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], opened: string): PlacedVisits {
   const { messages, hasEarlier } = log;
@@ -36,21 +36,19 @@ export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], ope
   const shown = timed.filter(({ at }) => !hasEarlier || at >= first);
   const before = new Map<string, ThreadVisit[]>();
   const after: ThreadVisit[] = [];
-  let isOpenedAhead = false;
   for (const { visit, at } of shown) {
     const since = messages.find(({ createdAt, appointmentId }) =>
       visit.appointmentType === 'message' && appointmentId === visit.id ? createdAt >= at : createdAt > at,
     );
-    const next = since ?? messages.find(({ appointmentId }) => appointmentId === visit.id);
+    const next = since ?? (visit.id === opened ? undefined : messages.find((one) => one.appointmentId === visit.id));
     if (next) before.set(next.id, [...(before.get(next.id) ?? []), visit]);
     else if (visit.id === opened) after.push(visit);
-    if (visit.id === opened) isOpenedAhead = !since;
   }
   return {
     before,
     after,
     turns: turnsOf(messages, visits, before),
-    anchor: isOpenedAhead ? null : anchorOf(messages, before, opened),
+    anchor: anchorOf(messages, before, opened),
     isAbove,
   };
 }
