@@ -1,6 +1,7 @@
 import type { Pause } from '@polyclinic/contract/admin/emergency/rules';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { type Insurer, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
+import { type Insurer, NO_OTHER_NAMES, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
+import { foldWord } from '@polyclinic/contract/search/words/rules';
 import { productNameIn, settingsBeforeSetup } from '@polyclinic/contract/settings/rules';
 import type { EmergencyNumbers, InstallationSettings } from '@polyclinic/contract/settings/schemas';
 import type { Database } from '@polyclinic/database';
@@ -18,6 +19,8 @@ export type Installation = {
   emergencyNumbers(): EmergencyNumbers;
   /** Those of the version, as administrators changed them, and those that they added */
   insurers(): readonly Insurer[];
+  /** Those that are called exactly so in any language, however it is accented */
+  insurersCalled(said: string): readonly Insurer[];
   nameIn(language: Language): string;
   /** Of mails: the sender's name and address */
   sender(): string;
@@ -43,6 +46,7 @@ export async function createInstallation({ database, live, environment, log }: P
       findInsurers(database),
     ]);
   let [current, pauses, emergencyNumbers, insurers] = await readAll();
+  let insurersByName = indexByName(insurers);
 
   const readAgain = async (): Promise<void> => {
     readings += 1;
@@ -54,6 +58,7 @@ export async function createInstallation({ database, live, environment, log }: P
     // Another change was announced meanwhile, and is read after this one.
     if (!read || mine !== readings) return;
     [current, pauses, emergencyNumbers, insurers] = read;
+    insurersByName = indexByName(insurers);
     for (const listener of listeners) listener();
   };
   const stops = [live.onSettingsChanged(readAgain), live.onInterrupted(readAgain)];
@@ -62,6 +67,7 @@ export async function createInstallation({ database, live, environment, log }: P
     pauses: () => pauses,
     emergencyNumbers: () => emergencyNumbers,
     insurers: () => insurers,
+    insurersCalled: (said) => insurersByName.get(foldWord(said.trim())) ?? [],
     nameIn: (language) => productNameIn(current, language),
     sender: () => environment.MAIL_FROM ?? senderOf(current, host),
     onChanged(listener) {
@@ -89,13 +95,10 @@ const readPauses = (database: Database) =>
 export const findEmergencyNumbers = (database: Database): Promise<EmergencyNumbers> =>
   database.read(null, (db) => db.selectFrom('emergency_numbers').select(['country', 'number']).orderBy('country'));
 
-/** Of which list of the version an administrator's changes are shown: its own, but in trials. */
-type ListOfVersion = readonly Insurer[];
-
 /** By country: what an administrator changed comes before what the version has. */
 export async function findInsurers(
   database: Database,
-  ofVersion: ListOfVersion = SHIPPED_INSURERS,
+  ofVersion: readonly Insurer[] = SHIPPED_INSURERS,
 ): Promise<Insurer[]> {
   const rows = await database.read(null, (db) => db.selectFrom('insurers').selectAll().orderBy('code'));
   const own = new Map(rows.map((row) => [row.code, row]));
@@ -120,7 +123,17 @@ export async function findInsurers(
   });
 }
 
-const unnamed = { name: '', names: { en: '', ar: '', es: '', fr: '' }, isRetired: false };
+const unnamed = { name: '', names: NO_OTHER_NAMES, isRetired: false };
+
+/** By each name in any language, folded: made once for a list, because every search asks. */
+function indexByName(insurers: readonly Insurer[]): ReadonlyMap<string, Insurer[]> {
+  const index = new Map<string, Insurer[]>();
+  for (const insurer of insurers) {
+    const names = [insurer.name, ...Object.values(insurer.names)].filter(Boolean).map(foldWord);
+    for (const name of new Set(names)) index.set(name, [...(index.get(name) ?? []), insurer]);
+  }
+  return index;
+}
 
 /** As they are stored now; undefined before the set-up. */
 export async function findSettings(database: Database): Promise<InstallationSettings | undefined> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Locale, name } from '../../platform/fields.ts';
-import { foldWord } from '../../search/words/rules.ts';
 
 /** Begins with the insurer's country. */
 export const insurerCode = z.string().regex(/^[a-z]{2}-[a-z0-9-]{1,60}$/);
@@ -8,6 +7,9 @@ export const insurerCode = z.string().regex(/^[a-z]{2}-[a-z0-9-]{1,60}$/);
 /** What an insurer is called in each language; empty where that is its one name. */
 const insurerNames = z.strictObject({ en: name(80), ar: name(80), es: name(80), fr: name(80) });
 export type InsurerNames = z.infer<typeof insurerNames>;
+
+/** Of one that is called alike in every language. */
+export const NO_OTHER_NAMES: InsurerNames = { en: '', ar: '', es: '', fr: '' };
 
 /** What an insurer is called, and whether providers can no longer add it; who has it keeps it. */
 export const insurerWords = z.strictObject({
@@ -88,7 +90,7 @@ export const SHIPPED_INSURERS: readonly Insurer[] = Object.entries(byCountry).fl
       code: `${country.toLowerCase()}-${key}`,
       country,
       name,
-      names: { en: '', ar: '', es: '', fr: '', ...own },
+      names: { ...NO_OTHER_NAMES, ...own },
       isRetired: false,
     };
   }),
@@ -97,14 +99,6 @@ export const SHIPPED_INSURERS: readonly Insurer[] = Object.entries(byCountry).fl
 /** An insurer's name in a language. */
 export const nameOfInsurer = ({ name, names }: Pick<Insurer, 'name' | 'names'>, locale: Locale): string =>
   names[locale] || name;
-
-/** Those that are called exactly so in any language, however it is accented. */
-export function insurersCalled(said: string, insurers: readonly Insurer[]): Insurer[] {
-  const folded = foldWord(said.trim());
-  return insurers.filter(({ name, names }) =>
-    [name, ...Object.values(names)].some((one) => one !== '' && foldWord(one) === folded),
-  );
-}
 
 /** The name of the insurer of a code; the code itself if it is not on the list. */
 export function insurerName(code: string, insurers: readonly Insurer[], locale: Locale): string {

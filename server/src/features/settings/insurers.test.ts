@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Insurer, type InsurerWords, nameOfInsurer } from '@polyclinic/contract/providers/insurers/schemas';
+import {
+  type Insurer,
+  type InsurerWords,
+  NO_OTHER_NAMES,
+  nameOfInsurer,
+} from '@polyclinic/contract/providers/insurers/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -23,7 +28,6 @@ afterAll(() => server?.close());
 const settings = (person: Person | undefined = admin) => server.clientOf(person).settings;
 const find = async (code: string) => (await settings().insurers()).find((one) => one.code === code);
 const wordsOf = ({ name, names, isRetired }: Insurer): InsurerWords => ({ name, names, isRetired });
-const UNNAMED = { en: '', ar: '', es: '', fr: '' };
 
 async function change(code: string, changes: Partial<InsurerWords>): Promise<void> {
   const shown = wordsOf((await find(code)) as Insurer);
@@ -79,7 +83,7 @@ describe('the list of insurers', () => {
       code: 'sa-bupa',
       country: 'SA',
       name: 'Bupa Arabia',
-      names: { ...UNNAMED, ar: 'بوبا العربية' },
+      names: { ...NO_OTHER_NAMES, ar: 'بوبا العربية' },
       isRetired: false,
     });
     const given = { code: 'sa-bupa', shown: wordsOf(before), wanted: { ...wordsOf(before), name: 'Bupa KSA' } };
@@ -129,7 +133,7 @@ describe('the list of insurers', () => {
   it('is nobody else’s to change, and has names', async () => {
     const words = wordsOf((await find('es-dkv')) as Insurer);
     const given = { code: 'es-dkv', shown: words, wanted: { ...words, name: 'DKV Seguros' } };
-    const added = { country: 'ES', name: 'Mapfre', names: UNNAMED };
+    const added = { country: 'ES', name: 'Mapfre', names: NO_OTHER_NAMES };
     const others = [
       await server.person({ role: 'patient' }),
       await server.person({ role: 'doctor' }),
@@ -153,8 +157,8 @@ describe('the list of insurers', () => {
       { name: ' ' },
       { name: 'دي كيه في' },
       { name: 'x'.repeat(81) },
-      { names: { ...UNNAMED, ar: 'www.evil.test' } },
-      { names: { ...UNNAMED, fr: 'x'.repeat(81) } },
+      { names: { ...NO_OTHER_NAMES, ar: 'www.evil.test' } },
+      { names: { ...NO_OTHER_NAMES, fr: 'x'.repeat(81) } },
       { names: { en: '', ar: '', es: '' } },
     ])
       expect(await codeOf(settings().changeInsurer({ ...given, wanted: { ...words, ...wrong } as InsurerWords }))).toBe(
@@ -223,11 +227,11 @@ describe('an insurer that is retired', () => {
 
 describe('an insurer that is added', () => {
   it('is added once, can be chosen and searched by, and is called otherwise without losing who has it', async () => {
-    const given = { country: 'NG', name: 'Hygéia HMO', names: UNNAMED };
+    const given = { country: 'NG', name: 'Hygéia HMO', names: NO_OTHER_NAMES };
     expect(await settings().addInsurer(given)).toEqual({ code: 'ng-hygeia-hmo' });
     // As by a second press
     expect(await settings().addInsurer(given)).toEqual({ code: 'ng-hygeia-hmo' });
-    expect(await codeOf(settings().addInsurer({ ...given, names: { ...UNNAMED, ar: 'هايجيا' } }))).toBe(
+    expect(await codeOf(settings().addInsurer({ ...given, names: { ...NO_OTHER_NAMES, ar: 'هايجيا' } }))).toBe(
       'INSURER_EXISTS',
     );
     await listedDoctor(['ng-hygeia-hmo']);
@@ -235,15 +239,17 @@ describe('an insurer that is added', () => {
     expect(await found('ng-hygeia-hmo')).toEqual(['Dr Own']);
     expect(await codeOf(settings().addInsurer(given))).toBe('INSURER_EXISTS');
     expect((await settings().insurers()).filter(({ country }) => country === 'NG')).toEqual([
-      { code: 'ng-hygeia-hmo', country: 'NG', name: 'Hygeia', names: UNNAMED, isRetired: true },
+      { code: 'ng-hygeia-hmo', country: 'NG', name: 'Hygeia', names: NO_OTHER_NAMES, isRetired: true },
     ]);
   });
 
   it('is none that the version has', async () => {
-    expect(await codeOf(settings().addInsurer({ country: 'EG', name: 'AXA', names: UNNAMED }))).toBe('INSURER_EXISTS');
+    expect(await codeOf(settings().addInsurer({ country: 'EG', name: 'AXA', names: NO_OTHER_NAMES }))).toBe(
+      'INSURER_EXISTS',
+    );
     const nobody = `Insurer ${randomUUID().slice(0, 8)}`;
     expect(await codeOf(server.clientOf().providers.search({ insurer: 'eg-nobody' }))).toBe('INVALID_INPUT');
-    const { code } = await settings().addInsurer({ country: 'EG', name: nobody, names: UNNAMED });
+    const { code } = await settings().addInsurer({ country: 'EG', name: nobody, names: NO_OTHER_NAMES });
     await expect.poll(() => server.services.installation.insurers().some((one) => one.code === code)).toBe(true);
     expect(await found(code)).toEqual([]);
   });

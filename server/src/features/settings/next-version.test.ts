@@ -1,4 +1,4 @@
-import { type Insurer, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
+import { type Insurer, NO_OTHER_NAMES, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import type { SpecialtyWords } from '@polyclinic/contract/settings/schemas';
 import { ensureSpecialties, SHIPPED_SPECIALTIES } from '@polyclinic/database/sample/specialties';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -76,10 +76,10 @@ it('a next version’s insurers arrive, and those that an administrator renamed,
   };
   await change('gb-aviva', { name: 'Aviva Health' });
   await change('gb-bupa', { isRetired: true });
-  await settings().addInsurer({ country: 'NG', name: 'Hygeia', names: { en: '', ar: '', es: '', fr: '' } });
+  await settings().addInsurer({ country: 'NG', name: 'Hygeia', names: NO_OTHER_NAMES });
 
   const renamed = (code: string, name: string) => ({ code, country: code.slice(0, 2).toUpperCase(), name });
-  const empty = { names: { en: '', ar: '', es: '', fr: '' }, isRetired: false };
+  const empty = { names: NO_OTHER_NAMES, isRetired: false };
   const next: Insurer[] = [
     ...SHIPPED_INSURERS.filter(({ code }) => !['gb-aviva', 'gb-bupa', 'gb-axa'].includes(code)),
     { ...renamed('gb-aviva', 'Aviva Group'), ...empty, names: { ...empty.names, fr: 'Aviva Royaume-Uni' } },

@@ -1,6 +1,6 @@
 import type { TimeRange } from '@polyclinic/contract/availability/rules';
 import { wishedTimes } from '@polyclinic/contract/availability/wishes/rules';
-import { type Insurer, insurersCalled } from '@polyclinic/contract/providers/insurers/schemas';
+import type { Insurer } from '@polyclinic/contract/providers/insurers/schemas';
 import type { ProviderSearch } from '@polyclinic/contract/providers/schemas';
 import { type Understanding, understand } from '@polyclinic/contract/search/rules';
 import { askedTimes } from '@polyclinic/contract/search/times/rules';
@@ -41,7 +41,7 @@ export async function understandSearch(
   const now = services.clock.now().getTime();
   const called: CalledBy = search.q ? await readNames(services, search.q, search.locale) : new Map();
   const listed = search.q ? slugsOf(await readKnownSpecialties(services)) : new Set<string>();
-  const insured = search.insurer || isCalled(called, search.q) ? [] : findInsurers(services, search.q);
+  const insured = search.insurer || isCalled(called, search.q) ? [] : services.installation.insurersCalled(search.q);
   const text = insured.length > 0 ? '' : search.q;
   const understanding = understand(text, { locale: search.locale, names: new Set(called.keys()), listed });
   const wished = times ?? (search.availability && wishedTimes(search.availability, search.timeZone, now));
@@ -60,9 +60,6 @@ export async function understandSearch(
     isNonsense: understanding.isNonsense,
   };
 }
-
-const findInsurers = (services: Services, said: string) =>
-  said ? insurersCalled(said, services.installation.insurers()) : [];
 
 /** Whether a doctor is called just so: then it is that doctor who is looked for, and no insurer of the name. */
 const isCalled = (called: CalledBy, said: string) =>

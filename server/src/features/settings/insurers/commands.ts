@@ -1,5 +1,5 @@
 import type { Done, Locale } from '@polyclinic/contract/platform/fields';
-import { type InsurerWords, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
+import { type InsurerWords, NO_OTHER_NAMES, SHIPPED_INSURERS } from '@polyclinic/contract/providers/insurers/schemas';
 import { codeOfInsurer } from '@polyclinic/contract/settings/rules';
 import type { ChangedInsurer, NewInsurer } from '@polyclinic/contract/settings/schemas';
 import { sql } from 'kysely';
@@ -28,8 +28,8 @@ export async function addInsurer(
 type Own = Record<'name' | Locale, string | null> & { isRetired: boolean | null };
 const NOTHING: Own = { name: null, en: null, ar: null, es: null, fr: null, isRetired: null };
 
-/** What none of the version's has, who was added has of its own. */
-const ADDED = { name: null, names: { en: '', ar: '', es: '', fr: '' }, isRetired: null };
+/** The version has nothing of one that was added. */
+const ADDED = { name: null, names: NO_OTHER_NAMES, isRetired: null };
 
 function ownOf(code: string, { names, ...words }: InsurerWords): Own {
   const { names: shippedNames, ...shipped } = SHIPPED_INSURERS.find((one) => one.code === code) ?? ADDED;

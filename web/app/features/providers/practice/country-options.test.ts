@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '@polyclinic/contract/platform/countries';
+import { NO_OTHER_NAMES } from '@polyclinic/contract/providers/insurers/schemas';
 import { expect, it } from 'vitest';
 import { countryOptions, insurerGroups } from './country-options.ts';
 
@@ -6,14 +7,14 @@ const insurer = (code: string, name: string, changes = {}) => ({
   code,
   country: code.slice(0, 2).toUpperCase(),
   name,
-  names: { en: '', ar: '', es: '', fr: '' },
+  names: NO_OTHER_NAMES,
   isRetired: false,
   ...changes,
 });
 const INSURERS = [
   insurer('gb-vitality', 'Vitality'),
   insurer('gb-bupa', 'Bupa'),
-  insurer('eg-axa', 'AXA Egypt', { names: { en: '', ar: 'أكسا مصر', es: '', fr: 'AXA Égypte' } }),
+  insurer('eg-axa', 'AXA Egypt', { names: { ...NO_OTHER_NAMES, ar: 'أكسا مصر', fr: 'AXA Égypte' } }),
   insurer('eg-old', 'Old Mutual', { isRetired: true }),
 ];
 const namesIn = (locale: 'en' | 'ar' | 'fr', chosen: string[] = []) =>
