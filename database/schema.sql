@@ -1035,12 +1035,12 @@ create table conversations (
   provider_user_id uuid not null,
   last_sequence bigint not null default 0,
   last_message_at timestamp with time zone not null default app_now(),
-  telling text,
+  notify_state text,
   constraint conversations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
-  constraint conversations_pkey PRIMARY KEY (appointment_id),
-  constraint conversations_telling_check CHECK ((telling = ANY (ARRAY['due'::text, 'done'::text])))
+  constraint conversations_notify_state_check CHECK ((notify_state = ANY (ARRAY['due'::text, 'done'::text]))),
+  constraint conversations_pkey PRIMARY KEY (appointment_id)
 );
-CREATE INDEX conversations_due ON public.conversations USING btree (appointment_id) WHERE (telling = 'due'::text);
+CREATE INDEX conversations_due ON public.conversations USING btree (appointment_id) WHERE (notify_state = 'due'::text);
 CREATE INDEX conversations_pair ON public.conversations USING btree (patient_id, provider_user_id);
 CREATE INDEX conversations_provider_user ON public.conversations USING btree (provider_user_id);
 -- row security forced
@@ -1784,7 +1784,7 @@ CREATE INDEX message_receipts_user ON public.message_receipts USING btree (user_
 CREATE TRIGGER _100_derive BEFORE INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION derive_receipt();
 CREATE TRIGGER _500_announce AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION announce_receipt();
 CREATE TRIGGER _510_note_reading AFTER INSERT ON public.message_receipts FOR EACH ROW EXECUTE FUNCTION note_reading();
-CREATE TRIGGER _520_look_again AFTER INSERT ON public.message_receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION look_again_at_waits();
+CREATE TRIGGER _520_requeue AFTER INSERT ON public.message_receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION requeue_thread_when_read();
 -- row security forced
 policy caregivers_read for select to app using ((patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[])));
 policy caregivers_write for insert to app with check (((user_id = ( SELECT actor_id() AS actor_id)) AND (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))));
@@ -1871,7 +1871,7 @@ CREATE TRIGGER _500_announce AFTER INSERT ON public.messages FOR EACH ROW EXECUT
 CREATE TRIGGER _510_discard AFTER DELETE ON public.messages FOR EACH ROW WHEN ((old.attachment_url IS NOT NULL)) EXECUTE FUNCTION discard_attachment();
 CREATE TRIGGER _520_delete_sent_draft AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION delete_sent_draft();
 CREATE TRIGGER _530_announce_change AFTER UPDATE OF content, taken_back_at ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) OR (old.taken_back_at IS DISTINCT FROM new.taken_back_at))) EXECUTE FUNCTION announce_message_change();
-CREATE TRIGGER _540_wait_anew AFTER UPDATE OF content ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) AND (new.taken_back_at IS NULL))) EXECUTE FUNCTION note_corrected_waits();
+CREATE TRIGGER _540_requeue AFTER UPDATE OF content ON public.messages FOR EACH ROW WHEN (((old.content IS DISTINCT FROM new.content) AND (new.taken_back_at IS NULL))) EXECUTE FUNCTION requeue_corrected_message();
 -- row security forced
 policy author_changes for update to app using (((sender_id = ( SELECT actor_id() AS actor_id)) AND (taken_back_at IS NULL) AND (created_at > (app_now() - '00:15:00'::interval)) AND (((( SELECT actor_id() AS actor_id) = patient_id) OR (( SELECT actor_id() AS actor_id) = provider_user_id)) OR (patient_id = ANY (( SELECT cared_for('messages'::text) AS cared_for)::uuid[]))))) with check (((sender_id = ( SELECT actor_id() AS actor_id)) AND ((taken_back_at IS NOT NULL) OR ((message_type = 'text'::text) AND (EXISTS ( SELECT
    FROM appointments a
@@ -6902,10 +6902,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('thread ' || new.patient_id || ' ' || new.provider_user_id, 0));
   select coalesce(max(m.sequence), 0) + 1 into new.sequence
   from messages m where m.patient_id = new.patient_id and m.provider_user_id = new.provider_user_id;
-  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence, telling)
+  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence, notify_state)
   values (new.appointment_id, new.patient_id, new.provider_user_id, new.sequence, 'due')
   on conflict (appointment_id) do update
-    set last_sequence = excluded.last_sequence, last_message_at = app_now(), telling = 'due';
+    set last_sequence = excluded.last_sequence, last_message_at = app_now(), notify_state = 'due';
   return new;
 end $function$;
 
@@ -7163,7 +7163,7 @@ CREATE OR REPLACE FUNCTION public.due_conversations(after_minutes integer, OUT c
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     select coalesce(array_agg(appointment_id), '{}'), app_now() - after_minutes * interval '1 minute'
-    from conversations where telling = 'due' and after_minutes is not null
+    from conversations where notify_state = 'due' and after_minutes is not null
   $function$;
 grant execute to worker;
 
@@ -9175,19 +9175,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.look_again_at_waits()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update conversations c set telling = 'due'
-  from (select distinct patient_id, provider_user_id from added) read
-  where c.patient_id = read.patient_id and c.provider_user_id = read.provider_user_id and c.telling = 'done';
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.make_first_administrator(link_hash text, person_name text, address text, password_hash text, language text, zone text, asked jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9660,17 +9647,6 @@ AS $function$
 begin
   new.language := coalesce(new.language, (select locale from profiles where user_id = new.user_id));
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_corrected_waits()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update conversations set telling = 'due' where appointment_id = new.appointment_id;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_deletion()
@@ -12014,6 +11990,30 @@ AS $function$
   $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.requeue_corrected_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update conversations set notify_state = 'due' where appointment_id = new.appointment_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requeue_thread_when_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update conversations c set notify_state = 'due'
+  from (select distinct patient_id, provider_user_id from added) read
+  where c.patient_id = read.patient_id and c.provider_user_id = read.provider_user_id and c.notify_state = 'done';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_actor()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -13049,8 +13049,8 @@ begin
   -- Where somebody writes or reads at this moment, the next look settles it. What they did before is seen once it is locked.
   select array_agg(l.appointment_id) into settled from (
     select c.appointment_id from conversations c
-    where c.appointment_id = any (considered) and c.telling = 'due' for update skip locked) l;
-  update conversations c set telling = case when exists (
+    where c.appointment_id = any (considered) and c.notify_state = 'due' for update skip locked) l;
+  update conversations c set notify_state = case when exists (
     select from messages m
     where m.appointment_id = c.appointment_id and m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
       and m.read_at is null) then 'done' end

@@ -186,8 +186,8 @@ test('words in small forms, and hours that were added, outlive a reload until th
 
   const dialog = writer.getByRole('dialog');
   const standIn = async () => {
-    // Below it are answers in writing, which other tests may have offered.
-    await pressAlive(writer.getByRole('button', { name: t('messages:answers.change'), exact: true }).first());
+    const card = writer.getByRole('region', { name: t('messages:answers.own') });
+    await pressAlive(card.getByRole('button', { name: t('messages:answers.change'), exact: true }));
     return dialog.getByLabel(t('messages:answers.standIn'));
   };
   await writer.goto('/en/messages');

@@ -461,9 +461,9 @@ export interface Conversations {
   appointment_id: string;
   last_message_at: Generated<Timestamp>;
   last_sequence: Generated<number>;
+  notify_state: string | null;
   patient_id: string;
   provider_user_id: string;
-  telling: string | null;
 }
 
 export interface CurrentRiskRules {

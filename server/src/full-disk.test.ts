@@ -24,9 +24,18 @@ function smallDisk(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'polyclinic-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', DISK, 'tmpfs', folder]);
-  if (status === 0) return folder;
-  rmSync(folder, { recursive: true });
-  return null;
+  if (status !== 0) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  // Where no test of this file is asked for, nothing else takes it away.
+  process.once('exit', () => removeDisk(folder));
+  return folder;
+}
+
+function removeDisk(place: string): void {
+  spawnSync('umount', [place]);
+  rmSync(place, { recursive: true, force: true });
 }
 
 const disk = smallDisk();
@@ -70,8 +79,7 @@ describe.skipIf(!disk)('a disk without room, for the database as for the files',
     await running?.close();
     await test?.close();
     await cluster?.stop();
-    spawnSync('umount', [folder]);
-    rmSync(folder, { recursive: true, force: true });
+    removeDisk(folder);
   });
 
   const read = async (path: string) => (await app.request(origin + path, { headers: patient.headers })).status;

@@ -20,7 +20,8 @@ import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepDrafts, sweepUploads } from './features/messages/jobs.ts';
 import { sendDigests } from './features/notifications/digests/commands.ts';
 import { endNotices } from './features/notifications/ends/jobs.ts';
-import { notificationJobs, queueReminders, tellOfWaitingMessages } from './features/notifications/jobs.ts';
+import { notificationJobs, queueReminders } from './features/notifications/jobs.ts';
+import { tellOfWaitingMessages } from './features/notifications/waiting/jobs.ts';
 import { readCards } from './features/payments/cards/jobs.ts';
 import {
   deliverSandboxWebhook,

@@ -83,14 +83,14 @@ function oneMail(mail: WholeMail): Html {
   return html`<p><a href="/dev/outbox">Outbox</a></p>
     <h1 lang="${mail.locale}" dir="auto">${mail.subject}</h1>
     <p>To ${mail.recipient}</p>
-    <iframe title="The mail as sent" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${leadingOut(mail.html)}"></iframe>
+    <iframe title="The mail as sent" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${withLinksOutOfTheFrame(mail.html)}"></iframe>
     <h2>As text</h2>
     <pre dir="auto">${mail.body_text}</pre>
     ${mail.calendar ? attachedEvent(mail.calendar) : ''}`;
 }
 
-/** Its links leave the frame, in which no page of ours may be shown. */
-const leadingOut = (mail: string) => mail.replace('<head>', '<head><base target="_top">');
+/** No page of ours may be shown in the frame. */
+const withLinksOutOfTheFrame = (mail: string) => mail.replace('<head>', '<head><base target="_top">');
 
 function attachedEvent(calendar: string): Html {
   return html`<h2>Attached</h2>

@@ -243,17 +243,17 @@ it('tells once of what waits about two visits, anew of what was left unread, and
     await server.runSchedule('waiting-messages');
   };
   const told = async () => (await kindsOf(patient)).filter((kind) => kind === 'message_waiting').length;
-  const telling = async () => {
+  const states = async () => {
     const rows = await server.database.read(null, (db) =>
-      db.selectFrom('conversations').select('telling').where('appointment_id', 'in', [first, second, elsewhere]),
+      db.selectFrom('conversations').select('notify_state').where('appointment_id', 'in', [first, second, elsewhere]),
     );
-    return rows.map((row) => row.telling).sort();
+    return rows.map((row) => row.notify_state).sort();
   };
   await read(await write(elsewhere));
   const [one, other] = [await write(first), await write(second)];
   await pass();
   expect(await told()).toBe(1);
-  expect(await telling()).toEqual(['done', 'done', null]);
+  expect(await states()).toEqual(['done', 'done', null]);
   await write(second);
   await pass();
   expect(await told()).toBe(1);
@@ -269,7 +269,7 @@ it('tells once of what waits about two visits, anew of what was left unread, and
   await pass();
   await pass();
   expect(await told()).toBe(2);
-  expect(await telling()).toEqual([null, null, null]);
+  expect(await states()).toEqual([null, null, null]);
 });
 
 it('tells of the other waiting messages where one person can’t be told', async () => {
