@@ -71,15 +71,7 @@ export function ChatLog(props: ChatLogProps) {
           {onTheirWay.map((entry) => (
             <OutgoingItem key={entry.clientId} entry={entry} stuck={stuck} userId={userId} name={name} />
           ))}
-          {placed.after.map((visit) => (
-            <VisitMark
-              key={visit.id}
-              visit={visit}
-              isOpened={visit.id === opened}
-              isAnchor={false}
-              isInCall={isInCall}
-            />
-          ))}
+          {placed.after ? <VisitMark visit={placed.after} isOpened isAnchor={false} isInCall={isInCall} /> : null}
         </ol>
       </div>
       {hasNews ? (

@@ -6,8 +6,8 @@ import type { MessageLog } from './message-log.ts';
 export interface PlacedVisits {
   /** Marks before a message, by its id */
   before: ReadonlyMap<string, readonly ThreadVisit[]>;
-  /** The mark after the last message: of the opened visit, where it is ahead */
-  after: readonly ThreadVisit[];
+  /** The opened visit, whose mark stands after the last message where it is ahead; else null */
+  after: ThreadVisit | null;
   /** Messages that begin to speak of another visit than the one before them, by their ids */
   turns: ReadonlyMap<string, ThreadVisit>;
   /** Where the page opens: the mark of its visit, where more was written since; else null */
@@ -23,8 +23,8 @@ function timeOf({ id, appointmentType, startTime }: ThreadVisit, messages: reado
 }
 
 /**
- * Places each visit at its time among the messages; `opened` is the one that the page was opened at. What is ahead stands at
- * the end, but the others would fill it: they stand where they were first written about.
+ * Places each visit at its time among the messages. While it is ahead, the opened one stands at the end, and another one
+ * where it was first written about, so that the end shows what was written last.
  */
 export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], opened: string): PlacedVisits {
   const { messages, hasEarlier } = log;
@@ -35,14 +35,14 @@ export function placeVisits(log: MessageLog, visits: readonly ThreadVisit[], ope
   const isAbove = hasEarlier && timed.some(({ visit, at }) => visit.id === opened && at < first);
   const shown = timed.filter(({ at }) => !hasEarlier || at >= first);
   const before = new Map<string, ThreadVisit[]>();
-  const after: ThreadVisit[] = [];
+  let after: ThreadVisit | null = null;
   for (const { visit, at } of shown) {
     const since = messages.find(({ createdAt, appointmentId }) =>
       visit.appointmentType === 'message' && appointmentId === visit.id ? createdAt >= at : createdAt > at,
     );
     const next = since ?? (visit.id === opened ? undefined : messages.find((one) => one.appointmentId === visit.id));
     if (next) before.set(next.id, [...(before.get(next.id) ?? []), visit]);
-    else if (visit.id === opened) after.push(visit);
+    else if (visit.id === opened) after = visit;
   }
   return {
     before,

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import { useViewer } from '../../platform/viewer.ts';
 import { whenIdle } from '../../platform/when-idle.ts';
 
-/** Pages that show one's visits: after a form on them, what a device is to store is another. */
+/** Pages that show one's visits: once one of them is loaded anew, a visit may have become another. */
 const OF_VISITS = /^\/\w+\/(visit|patient)(\/|$)/;
 
 /** Lets the service worker store what a patient needs without a network, once the page has nothing else to do. */
@@ -11,16 +11,19 @@ export function useOwnPages(): void {
   const { session } = useViewer();
   // A doctor's pages hold the health of others, and a shared device keeps nothing.
   const owner = session?.role === 'patient' && !session.isSharedDevice ? session.userId : null;
-  // Loaded anew after a form, and when something has happened to a visit.
   const loaded = useRouteLoaderData('root');
+  const lastPage = useRef('');
   const told = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded is looked at for being another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the root's data was loaded again
   useEffect(() => {
-    const isAgain = told.current === owner;
-    if (!owner || (isAgain && !OF_VISITS.test(window.location.pathname))) return;
+    const { href, pathname } = window.location;
+    // Loaded again without leaving: by a form, or because something has happened.
+    const isChanged = lastPage.current === href && OF_VISITS.test(pathname);
+    lastPage.current = href;
+    if (!owner || (told.current === owner && !isChanged)) return;
     return whenIdle(() => {
       told.current = owner;
-      void tell(owner, isAgain);
+      void tell(owner, isChanged);
     });
   }, [owner, loaded]);
 }
