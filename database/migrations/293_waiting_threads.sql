@@ -1,10 +1,10 @@
 -- Who writes twice to somebody who has not read yet is mailed about once, whichever of their visits it is about; and the
 -- job finds whom to tell by an index, whatever was written that day.
 
--- Whether the job is to look at it: 'due' until it has, 'done' until somebody reads in the thread; null where nothing is unread.
-alter table conversations add column notify_state text check (notify_state in ('due', 'done'));
-create index conversations_due on conversations (appointment_id) where notify_state = 'due';
-update conversations set notify_state = 'due' where last_message_at > app_now() - interval '1 day';
+-- 'due' until the job has looked, 'done' until somebody reads what waits still; null where nothing waits.
+alter table conversations add column telling text check (telling in ('due', 'done'));
+create index conversations_due on conversations (appointment_id) where telling = 'due';
+update conversations set telling = 'due' where last_message_at > app_now() - interval '1 day';
 
 create or replace function derive_message() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
@@ -18,44 +18,44 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('thread ' || new.patient_id || ' ' || new.provider_user_id, 0));
   select coalesce(max(m.sequence), 0) + 1 into new.sequence
   from messages m where m.patient_id = new.patient_id and m.provider_user_id = new.provider_user_id;
-  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence, notify_state)
+  insert into conversations (appointment_id, patient_id, provider_user_id, last_sequence, telling)
   values (new.appointment_id, new.patient_id, new.provider_user_id, new.sequence, 'due')
   on conflict (appointment_id) do update
-    set last_sequence = excluded.last_sequence, last_message_at = app_now(), notify_state = 'due';
+    set last_sequence = excluded.last_sequence, last_message_at = app_now(), telling = 'due';
   return new;
 end $$;
 
 -- What was corrected waits anew.
-create function requeue_corrected_message() returns trigger
+create function note_corrected_waits() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
-  update conversations set notify_state = 'due' where appointment_id = new.appointment_id;
+  update conversations set telling = 'due' where appointment_id = new.appointment_id;
   return null;
 end $$;
-create trigger _540_requeue after update of content on messages
+create trigger _540_wait_anew after update of content on messages
   for each row when (old.content is distinct from new.content and new.taken_back_at is null)
-  execute function requeue_corrected_message();
+  execute function note_corrected_waits();
 
 -- Who has read something is told anew of what still waits in the thread.
-create function requeue_thread_when_read() returns trigger
+create function look_again_at_waits() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 begin
-  update conversations c set notify_state = 'due'
+  update conversations c set telling = 'due'
   from (select distinct patient_id, provider_user_id from added) read
-  where c.patient_id = read.patient_id and c.provider_user_id = read.provider_user_id and c.notify_state = 'done';
+  where c.patient_id = read.patient_id and c.provider_user_id = read.provider_user_id and c.telling = 'done';
   return null;
 end $$;
-create trigger _520_requeue after insert on message_receipts referencing new table as added
-  for each statement execute function requeue_thread_when_read();
+create trigger _520_look_again after insert on message_receipts referencing new table as added
+  for each statement execute function look_again_at_waits();
 
 -- The conversations to be looked at, and until when what was written has waited long enough.
 create function due_conversations(after_minutes integer, out considered uuid[], out until timestamptz)
   language sql stable security definer set search_path = public, pg_temp
   as $$
     select coalesce(array_agg(appointment_id), '{}'), app_now() - after_minutes * interval '1 minute'
-    from conversations where notify_state = 'due' and after_minutes is not null
+    from conversations where telling = 'due' and after_minutes is not null
   $$;
 grant execute on function due_conversations to worker;
 
@@ -118,8 +118,8 @@ begin
   -- Where somebody writes or reads at this moment, the next look settles it. What they did before is seen once it is locked.
   select array_agg(l.appointment_id) into settled from (
     select c.appointment_id from conversations c
-    where c.appointment_id = any (considered) and c.notify_state = 'due' for update skip locked) l;
-  update conversations c set notify_state = case when exists (
+    where c.appointment_id = any (considered) and c.telling = 'due' for update skip locked) l;
+  update conversations c set telling = case when exists (
     select from messages m
     where m.appointment_id = c.appointment_id and m.id >= uuidv7(interval '-1 day') and m.taken_back_at is null
       and m.read_at is null) then 'done' end
