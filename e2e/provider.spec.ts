@@ -302,4 +302,15 @@ test('on a page without appointments a doctor is told of a visit once, when it i
   await api.appointments.cancel({ id });
   await expect.poll(() => told('live:cancelled.title')).toHaveLength(1);
   expect(await told('live:booked.title')).toHaveLength(1);
+  await test.step('and of an urgent one, at the ordinary price, with the way to it', async () => {
+    const within = [0, 1, 2].map((days) => freeStarts(product, provider.id, dayAhead(product, days)));
+    const near = (await Promise.all(within)).flat();
+    const [first = ''] = near;
+    const urgent = await bookPaid(api, provider.id, first, 'video', undefined, 'urgent');
+    const { isReservedTime } = await api.appointments.get({ id: urgent });
+    expect(isReservedTime).toBe(false);
+    const toast = page.locator('[data-toast="warning"]').filter({ hasText: arabic('live:urgent.title') });
+    await toast.getByRole('button', { name: arabic('live:urgent.open') }).click();
+    await expect(page).toHaveURL(`/ar/visit/${urgent}`);
+  });
 });

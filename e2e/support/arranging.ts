@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import type { Urgency } from '@polyclinic/contract/payments/rules';
 import type { VisitType } from '@polyclinic/contract/providers/rules';
 import type { Api, Caller } from './api.ts';
 import { apiOf } from './api.ts';
@@ -37,6 +38,7 @@ export async function hold(
   startTime: string,
   appointmentType: VisitType = 'video',
   phone?: string,
+  urgency?: Urgency,
 ): Promise<string> {
   const { id } = await api.appointments.book({
     providerId,
@@ -44,6 +46,7 @@ export async function hold(
     appointmentType,
     idempotencyKey: randomUUID(),
     phone,
+    urgency,
   });
   return id;
 }
@@ -55,8 +58,9 @@ export async function bookPaid(
   startTime: string,
   appointmentType?: VisitType,
   phone?: string,
+  urgency?: Urgency,
 ): Promise<string> {
-  const id = await hold(api, providerId, startTime, appointmentType, phone);
+  const id = await hold(api, providerId, startTime, appointmentType, phone, urgency);
   const { sessionId } = await api.payments.checkout({ appointmentId: id });
   await api.payments.sandboxAct({ sessionId, action: 'pay' });
   await expect.poll(async () => (await api.appointments.get({ id })).status).toBe('confirmed');

@@ -17,6 +17,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     startTime: instant,
     /** It has just been booked, with nothing owed any more; false once it is moved */
     isNew: z.boolean(),
+    /** Its patient said that it can't wait */
+    isUrgent: z.boolean(),
     /** Whose word it was, where it was called off within the last minutes; null for any other change */
     cancelledBy: z.enum(['patient', 'provider', 'admin', 'system']).nullable(),
     /** It has just been given another time, by somebody else than the receiver */

@@ -60,7 +60,6 @@ describe('notification preferences', () => {
 
 describe('a doctor’s mail', () => {
   const at = fc.record({
-    urgency: fc.constantFrom('routine', 'urgent', 'emergency'),
     start: fc.integer({ min: 0, max: 1e10 }),
     now: fc.integer({ min: 0, max: 1e10 }),
   });
@@ -70,13 +69,12 @@ describe('a doctor’s mail', () => {
       fc.property(fc.constantFrom(...kinds), at, (kind, visit) => {
         if (!canWait(kind, visit) || kind === 'message_waiting') return;
         expect(visit.start - visit.now).toBeGreaterThan(DIGEST_SOON_HOURS * 3_600_000);
-        if (kind === 'appointment_booked') expect(visit.urgency).toBe('routine');
       }),
     );
   });
 
   it('is sent at once if it is about verification, support, money or the outcome of a visit', () => {
-    const far = { urgency: 'routine', start: 1e10, now: 0 };
+    const far = { start: 1e10, now: 0 };
     expect(kinds.filter((kind) => canWait(kind, far))).toEqual([
       'appointment_booked',
       'appointment_moved',

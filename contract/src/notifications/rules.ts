@@ -10,7 +10,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const NOTIFICATION_KINDS = {
   appointment_confirmed: 'confirmation',
   appointment_booked: 'confirmation',
-  // What the patient's surcharge paid for
+  // Somebody is in need
   urgent_booked: null,
   appointment_moved: 'change',
   // An answer is asked for
@@ -115,13 +115,12 @@ export const DIGEST_APART_MINUTES = 60;
 /** A visit that begins within these hours is mailed at once; `preferences.digest` names the same number. */
 export const DIGEST_SOON_HOURS = 12;
 
-type VisitAt = { urgency: string; start: number; now: number };
+type VisitAt = { start: number; now: number };
 
 /** Whether a doctor's mail about a visit can wait for a summary (epoch ms). */
-export function canWait(kind: NotificationKind, { urgency, start, now }: VisitAt): boolean {
+export function canWait(kind: NotificationKind, { start, now }: VisitAt): boolean {
   if (!DIGESTED.includes(kind)) return false;
   if (kind === 'message_waiting') return true;
-  if (kind === 'appointment_booked' && urgency !== 'routine') return false;
   return start - now > DIGEST_SOON_HOURS * 3_600_000;
 }
 

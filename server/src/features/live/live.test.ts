@@ -214,6 +214,20 @@ describe('two people on two servers', () => {
     await patientTab.hear('appointment', (event) => event.status === 'cancelled' && event.cancelledBy === null);
   });
 
+  it('hear whether a visit that is booked is urgent', async () => {
+    const patient = await server.person({ role: 'patient' });
+    const doctor = await server.person({ role: 'doctor', verified: true });
+    const tab = await tabOf(doctor, 1);
+    const plain = await createVisit(server.database, { patient, doctor, startsIn: 1_200 });
+    await tab.hear('appointment', (event) => event.id === plain && event.isNew && !event.isUrgent);
+    const urgent = await createVisit(server.database, { patient, doctor, startsIn: 1_300, paid: false });
+    await server.database.write(
+      null,
+      () => sql`update appointments set urgency = 'urgent', status = 'confirmed' where id = ${urgent}`,
+    );
+    await tab.hear('appointment', (event) => event.id === urgent && event.isNew && event.isUrgent);
+  });
+
   it('hear once that a visit is booked and that it was moved, unless they moved it, and its later changes as none', async () => {
     const patient = await server.person({ role: 'patient' });
     const caregiver = await server.person({ role: 'patient' });

@@ -170,13 +170,14 @@ async function readAppointments({ database }: Services, actor: Person, ids: stri
   const rows = await database.read(actor, (db) =>
     db
       .selectFrom('appointments')
-      .select(['id', 'status', 'start_time', cancelledBy.as('cancelledBy')])
+      .select(['id', 'status', 'start_time', 'urgency', cancelledBy.as('cancelledBy')])
       .where(sql<boolean>`id = any(${ids})`),
   );
-  return rows.map(({ id, status, start_time, cancelledBy }) => ({
+  return rows.map(({ id, status, start_time, urgency, cancelledBy }) => ({
     id,
     status: appointmentStatus.parse(status),
     startTime: start_time.toISOString(),
+    isUrgent: urgency !== 'routine',
     cancelledBy,
   }));
 }

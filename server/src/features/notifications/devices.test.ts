@@ -200,6 +200,34 @@ describe('a browser that subscribed', () => {
   });
 });
 
+describe('a visit that its patient says is urgent', () => {
+  const urgencies = ['urgent', 'emergency'] as const;
+  it.each(urgencies)('alerts its doctor on every channel at once, %s at the ordinary price too', async (urgency) => {
+    const browser = await subscribed(doctor);
+    await server.clientOf(doctor).accounts.updateProfile({ phone: '+34600999999' });
+    const channels = ['in_app', 'email', 'push', 'sms'] as const;
+    const preferences = channels.map((channel) => ({ event: 'confirmation' as const, channel, isOn: false }));
+    await notificationsOf(doctor).setPreferences({ preferences });
+    const id = await createVisit(server.database, { patient, doctor, startsIn: 20 * 60, paid: false });
+    await server.database.write(
+      null,
+      () => sql`update appointments set urgency = ${urgency}, status = 'confirmed' where id = ${id}`,
+    );
+    await server.settle();
+    await server.settle();
+    expect(await server.clientOf(doctor).appointments.get({ id })).toMatchObject({ isReservedTime: false });
+    const { notifications } = await notificationsOf(doctor).list({});
+    expect(notifications.map(({ kind }) => kind)).toEqual(['urgent_booked']);
+    expect(browser.pushed.map(({ text }) => JSON.parse(text).text)).toEqual(['An urgent visit was booked']);
+    expect(texts.asked.map(({ form }) => form.To)).toEqual(['+34600999999']);
+    const mails = await server.database.read(null, (db) =>
+      db.selectFrom('mails').select('body_text').where('recipient', '=', doctor.email),
+    );
+    expect(mails.map((mail) => mail.body_text)).toEqual([expect.stringContaining('says it’s urgent')]);
+    expect(mails[0]?.body_text).not.toContain('surcharge');
+  });
+});
+
 describe('text messages', () => {
   const withPhone = async (phone: string) => {
     await server.clientOf(patient).accounts.updateProfile({ phone });

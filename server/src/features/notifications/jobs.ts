@@ -63,7 +63,8 @@ async function confirmed(services: Services, { appointmentId }: Effects['appoint
     await notifyOfVisit(services, visit, { key, kind: 'appointment_confirmed', to, paid, cancelling });
   await notifyOfVisit(services, visit, {
     key,
-    kind: visit.isReservedTime ? 'urgent_booked' : 'appointment_booked',
+    // Whatever it cost: who is in need is not heard later for having paid less.
+    kind: visit.urgency === 'routine' ? 'appointment_booked' : 'urgent_booked',
     to: visit.provider,
   });
   // Paid for after the caregiver who booked it had left.

@@ -222,7 +222,7 @@ describe('every kind in every language', () => {
       cancelling: cancelling({ word: 'part' }),
     },
     appointment_booked: { ...mine, reader: 'doctor' },
-    urgent_booked: { ...mine, reader: 'doctor' },
+    urgent_booked: { ...mine, reader: 'doctor', isReserved: true },
     appointment_moved: { ...mine, paid: { cents: 6_000, currency: 'USD' } },
     move_proposed: mine,
     move_withdrawn: mine,
@@ -409,6 +409,13 @@ describe('every kind in every language', () => {
       expect(moved(change)).toContain('Nothing else changes.');
       expect(moved(change)).not.toMatch(/paid/i);
     }
+  });
+
+  it('tells a doctor that a surcharge was paid only where one was', () => {
+    const textOf = (isReserved: boolean) =>
+      renderMail('urgent_booked', 'en', { ...data.urgent_booked, isReserved }).text;
+    expect(textOf(true)).toContain('paid the surcharge');
+    expect(textOf(false)).not.toMatch(/surcharge|reserve|waiting room/);
   });
 
   it('tells the doctor alone what we pay them where the patient keeps a refund', () => {

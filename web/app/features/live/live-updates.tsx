@@ -1,8 +1,9 @@
 import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { type AppointmentChange as Change, hearTabs } from '../../platform/appointment-news.ts';
 import { useFormat } from '../../platform/format.ts';
+import { useLocalizedPath } from '../../platform/language.ts';
 import { useLiveEvents } from '../../platform/live.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { useLoadAnew } from '../../platform/use-load-anew.ts';
@@ -43,7 +44,7 @@ interface LiveUpdatesProps {
  */
 export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
   const { pathname } = useLocation();
-  const announce = useAnnouncement();
+  const announce = useAnnouncement(role);
   const hear = (change: Change) => {
     if (isAnnounced(role, change)) announce(change);
   };
@@ -69,17 +70,26 @@ function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: C
 }
 
 /** Says each state once, however often its row changes in it. */
-function useAnnouncement() {
+function useAnnouncement(role: Role) {
   const { t } = useTranslation('live');
+  const navigate = useNavigate();
+  const localize = useLocalizedPath();
   const { dateTime } = useFormat();
   const announced = useRef(new Map<string, string>());
-  return ({ id, status, startTime, isNew, isMoved }: Change) => {
+  const sayUrgent = (id: string, startTime: string) => {
+    const open = () => void navigate(localize(`/visit/${id}`));
+    const toIt = { label: t('urgent.open'), onPress: open };
+    void showToast('warning', t('urgent.title'), t('booked.text', { time: dateTime(startTime) }), toIt);
+  };
+  return ({ id, status, startTime, isNew, isUrgent, isMoved }: Change) => {
     if (status === 'confirmed' && !isNew && !isMoved) return;
     const state = `${status} ${startTime}`;
     if (announced.current.get(id) === state) return;
     announced.current.set(id, state);
     if (status === 'confirmed' && isMoved) {
       void showToast('info', t('moved.title'), t('moved.text', { time: dateTime(startTime) }));
+    } else if (status === 'confirmed' && isUrgent && role === 'doctor') {
+      sayUrgent(id, startTime);
     } else if (status === 'confirmed') {
       void showToast('info', t('booked.title'), t('booked.text', { time: dateTime(startTime) }));
     }

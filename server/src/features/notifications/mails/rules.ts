@@ -129,7 +129,9 @@ const SIDED: readonly MailKind[] = [
 ];
 
 /** The two of a visit that one missed, goes on by phone or lacks a number, or of a question, read different things. */
-function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, { reader = 'patient' }: AnyData) {
+function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, data: AnyData) {
+  const { reader = 'patient' } = data;
+  if (kind === 'urgent_booked' && part === 'text' && data.isReserved) return 'mail.urgent_booked.text.reserved';
   return (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
 }
 

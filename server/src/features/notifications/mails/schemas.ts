@@ -93,7 +93,8 @@ export type MailData = {
   password_checks_locked: Addressed;
   appointment_confirmed: Visit & Charge & Cancelling;
   appointment_booked: Visit;
-  urgent_booked: Visit;
+  /** `isReserved`: a surcharge was paid for a time that is kept for it */
+  urgent_booked: Visit & { isReserved: boolean };
   appointment_moved: Visit & Charge & Cancelling;
   /** `start` is the time that is proposed */
   move_proposed: Visit;
@@ -214,5 +215,6 @@ export type AnyData = Addressed &
         visits: number;
         emergency: EmergencyKind;
         country: string | null;
+        isReserved: boolean;
       }
   >;

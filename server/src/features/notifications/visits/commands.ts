@@ -93,7 +93,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
   const instants = { start: visit.start.getTime(), now: services.clock.now().getTime() };
   await notify(services, {
     // A summary has no room for what is said of money.
-    isDigested: !isPatient && !claimed && canWait(kind, { urgency: visit.urgency, ...instants }),
+    isDigested: !isPatient && !claimed && canWait(kind, instants),
     key,
     kind,
     to,
@@ -110,6 +110,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       money,
       ...(kind === 'end_resolved' && { finding, answer, housePercent }),
       ...(kind === 'visit_said_held' && { until }),
+      ...(kind === 'urgent_booked' && { isReserved: visit.isReservedTime }),
       ...helpFor(services, to, kind),
     },
     until,
