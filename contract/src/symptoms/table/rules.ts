@@ -25,7 +25,7 @@ const entriesOf = (table: Record<string, Entry>, isEmergency: boolean): Symptom[
  * A date, and a letter where a day had several: changed with each change of the table. The project curated it from common descriptions of symptoms, and no
  * clinician has reviewed it: it names specialties and when to call for help, no illness.
  */
-export const SYMPTOMS_VERSION = '2026-11-29b';
+export const SYMPTOMS_VERSION = '2026-11-29c';
 
 /** Which specialty often treats what: a curated table without diagnoses. */
 export const symptoms: readonly Symptom[] = [
