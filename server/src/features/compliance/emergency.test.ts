@@ -360,7 +360,7 @@ describe('its review', () => {
     const [mail] = await server.database.read(null, (db) =>
       db.selectFrom('mails').select(['subject', 'body_text']).where('body_text', 'like', `%emergency-accesses/${id}%`),
     );
-    expect(mail?.subject).toBe('Please check an emergency access to a health record');
+    expect(mail?.subject).toBe('Emergency access to a health record needs to be checked');
     expect(mail?.body_text).not.toMatch(/Amal|unconscious/);
   });
 
