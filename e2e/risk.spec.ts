@@ -12,6 +12,8 @@ const en = words('en');
 const ar = words('ar');
 const PHONE = { width: 390, height: 844 };
 const RULE = en('risk:rule.self_booking');
+/** What was found stands before how much: "3 Appointments" is no sentence. */
+const FOUND = new RegExp(`${en('risk:measure.self_booking')}: ?\\d`);
 /** Of the sample */
 const UNSEEN = en('risk:rule.unattended_visits');
 
@@ -76,12 +78,14 @@ test('an administrator investigates what a rule found, opens the rows behind it,
     await expect(ruth).toHaveURL('/en/admin?tab=risk&kind=fraud&severity=high');
     const line = ruth.getByRole('row').filter({ hasText: RULE }).filter({ hasText: name });
     await expect(line).toContainText(en('risk:severity.high'));
+    await expect(line).toContainText(FOUND);
     await expect(ruth.getByLabel(en('risk:filter.kind'))).toHaveValue('fraud');
     await pictures(ruth, 'risk-queue');
     await line.getByRole('link', { name: en('risk:investigateOf', { what: `${RULE} · ${name}` }) }).click();
     await expect(ruth.getByRole('heading', { level: 1, name: RULE })).toBeVisible();
   });
   await test.step('it says what was found in words, and its rows lead to the people in them', async () => {
+    await expect(ruth.getByRole('region', { name: en('risk:facts') })).toContainText(FOUND);
     await expect(ruth.getByText(en('risk:explain.self_booking'))).toBeVisible();
     await expect(ruth.getByText(en('risk:check.self_booking'))).toBeVisible();
     const visits = ruth.getByRole('region', { name: new RegExp(`^${en('risk:evidence.appointment')} \\(`) });

@@ -24,8 +24,8 @@ export function RiskFacts({ alert }: { alert: RiskCase }) {
         {t('facts')}
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-2">
+        <span>{t('labelled', { text: t(`measure.${rule}`) })}</span>
         <strong className="text-xl tabular-nums">{measure(rule, alert.measure)}</strong>
-        <span>{t(`measure.${rule}`)}</span>
       </p>
       <p className="max-w-prose text-pretty">{t(`explain.${rule}`)}</p>
       <div className="grid gap-1">

@@ -24,8 +24,8 @@ export function RiskLine({ alert }: { alert: RiskAlert }) {
         </span>
       </td>
       <td className={`${cell} text-sm`}>
-        <span className="font-semibold tabular-nums">{measure(rule, alert.measure)}</span>{' '}
-        <span className="text-muted">{t(`measure.${rule}`)}</span>
+        <span className="text-muted">{t('labelled', { text: t(`measure.${rule}`) })}</span>{' '}
+        <span className="font-semibold tabular-nums">{measure(rule, alert.measure)}</span>
         <span className="block text-muted">{span(windowHours)}</span>
       </td>
       <td className={cell}>

@@ -91,13 +91,13 @@ function Versions({ rule }: { rule: RuleDetail }) {
             </p>
             <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
               <span>
-                {t('fact.threshold')} {measure(rule.rule, threshold)}
+                {t('labelled', { text: t('fact.threshold') })} {measure(rule.rule, threshold)}
               </span>
               <span>
-                {t('fact.window')} {span(windowHours)}
+                {t('labelled', { text: t('fact.window') })} {span(windowHours)}
               </span>
               <span>
-                {t('fact.weight')} {number(weight)}
+                {t('labelled', { text: t('fact.weight') })} {number(weight)}
               </span>
             </p>
             {reason ? (
