@@ -202,21 +202,6 @@ export function zoneName(timeZone: string, locale: Language) {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** How each language names a time by its place: "Almaty Time". */
-const PLACES_TIME: Record<Language, RegExp> = {
-  en: /^(.+) Time$/,
-  ar: /^توقيت (.+)$/,
-  es: /^hora de (.+)$/,
-  fr: /^heure : (.+)$/,
-};
-
-/** The place that a zone's time is named by, its city or the country that has no other; null where it has a short name instead. */
-export function zonePlace(timeZone: string, locale: Language): string | null {
-  const parts = dateFormat({ locale, timeZone }, { timeZoneName: 'shortGeneric' }).formatToParts(namingDay);
-  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-  return evenSpaces(name).match(PLACES_TIME[locale])?.[1] ?? null;
-}
-
 const lists = { and: 'conjunction', or: 'disjunction', units: 'unit' } as const;
 
 /** "English, Arabic, and French"; of `units` "2 days, 3 hours". */

@@ -6,7 +6,7 @@ import { requireSession } from '../platform/guard.ts';
 import { languageOfPath } from '../platform/language.ts';
 import { pageUrl } from '../platform/page-url.ts';
 import { useStoredAnswer } from '../platform/use-stored-answer.ts';
-import { regionChoices, zoneChoices } from '../platform/zone-choices.ts';
+import { regionChoices, zoneChoices } from '../platform/zone-choices.server.ts';
 import type { Route } from './+types/profile.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {

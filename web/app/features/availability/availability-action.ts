@@ -8,7 +8,7 @@ import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { logError } from '../../platform/log.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../platform/server-context.ts';
-import { zoneChoices } from '../../platform/zone-choices.ts';
+import { zoneChoices } from '../../platform/zone-choices.server.ts';
 import { type Draft, toDraft, toSettings, wrongAbsences } from './draft.ts';
 import { readDraft } from './draft-form.ts';
 import { problemsOf } from './problems-of.ts';

@@ -4,7 +4,7 @@ import { languageOfPath } from '../../../platform/language.ts';
 import { orNull } from '../../../platform/or-null.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
-import { regionChoices, zoneChoices } from '../../../platform/zone-choices.ts';
+import { regionChoices, zoneChoices } from '../../../platform/zone-choices.server.ts';
 import { todoOf } from './todo-of.ts';
 import { readView, type View } from './view.ts';
 

@@ -6,7 +6,7 @@ import { languageOfPath, localizedPath } from '../../../platform/language.ts';
 import { logError } from '../../../platform/log.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
-import { zoneChoices } from '../../../platform/zone-choices.ts';
+import { zoneChoices } from '../../../platform/zone-choices.server.ts';
 import { countryOptions, insurerGroups } from './country-options.ts';
 import { readValues, toPractice, type Values } from './values.ts';
 

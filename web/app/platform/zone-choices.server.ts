@@ -1,8 +1,9 @@
 import { COUNTRY_CODES, countryOfZone } from '@polyclinic/contract/platform/countries';
-import { countryName, zonePlace } from '@polyclinic/contract/platform/format';
+import { countryName } from '@polyclinic/contract/platform/format';
 import type { Language } from '@polyclinic/contract/platform/languages';
 import { cityName } from '@polyclinic/contract/platform/places';
 import { choiceOf, cityInName, type ZoneChoice } from './with-zone.ts';
+import zoneCities from './zone-cities.json' with { type: 'json' };
 
 const named = new Map<Language, ZoneChoice[]>();
 
@@ -30,13 +31,12 @@ function inOrder(choices: ZoneChoice[], locale: Language): ZoneChoice[] {
   return choices.toSorted((one, other) => compare(one.label, other.label));
 }
 
-/** The city of a zone in a language: as we name cities, or as Intl does; in Arabic its country where nobody knows more. */
+/** The city of a zone in a language: as we name cities, or as the Unicode CLDR does, or as the zone itself. */
 function cityOf(zone: string, locale: Language): string {
   const written = cityInName(zone);
   const country = countryOfZone(zone);
   const ours = country ? cityName(written, country, locale) : '';
   if (ours && ours !== written) return ours;
-  const place = zonePlace(zone, locale);
-  const isCity = place && !(country && place === countryName(country, locale));
-  return (isCity ? place : ours) || place || written;
+  const cities: Record<string, string> = zoneCities[locale];
+  return cities[zone] ?? written;
 }
