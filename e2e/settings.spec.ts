@@ -65,8 +65,21 @@ test('an administrator gives the product another name and address, which pages a
 test('one press undoes a change, in what it set alone @long', async ({ visit }) => {
   const ruth = await visit({ at: product, as: 'administrator' });
   await open(ruth);
-  await ruth.getByLabel(en('settings/installation:field.legalName')).fill('Al Noor Health Ltd.');
+  const legalName = ruth.getByLabel(en('settings/installation:field.legalName'));
+  await legalName.fill('Al Noor');
   await save(ruth);
+  await expect(ruth.getByText(en('settings/installation:console.saved'), { exact: true })).toBeVisible();
+  const guest = await visit({ at: product });
+  await guest.goto('/en/terms');
+  // Who bears the product's name isn't said to run it.
+  await expect(guest.getByText('Al Noor. Write to')).toBeVisible();
+  await legalName.fill('Al Noor Health Ltd.');
+  await save(ruth);
+  await expect(ruth.getByRole('region', { name: en('settings/installation:changes.title') })).toContainText(
+    'Al Noor Health Ltd.',
+  );
+  await guest.reload();
+  await expect(guest.getByText('Al Noor Health Ltd., who runs Al Noor.')).toBeVisible();
   const changes = ruth.getByRole('region', { name: en('settings/installation:changes.title') }).getByRole('listitem');
   await expect(changes.first()).toContainText('Al Noor Health Ltd.');
   const count = await changes.count();

@@ -4,6 +4,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useInstallation } from '../../platform/installation.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
+import { isItsOwnName } from './is-its-own-name.ts';
 
 const sections = [
   {
@@ -93,8 +94,9 @@ function Summary({ of, lines }: SummaryProps) {
 function PointText({ point }: { point: (typeof sections)[number]['points'][number] }) {
   const { t } = useTranslation('terms');
   const { number } = useFormat();
-  const { privacyEmail, legalName } = useInstallation();
-  const text = t(`text.${point}`, { address: ADDRESS, legal: legalName ?? '', years: number(RETENTION_YEARS) });
+  const { privacyEmail, legalName = '', ...names } = useInstallation();
+  const key = point === 'who' && isItsOwnName(legalName, names) ? 'whoAlone' : (`text.${point}` as const);
+  const text = t(key, { address: ADDRESS, legal: legalName, years: number(RETENTION_YEARS) });
   const [before, after] = text.split(ADDRESS);
   if (after === undefined) return text;
   return (
