@@ -38,3 +38,19 @@ export function placeNames(city: string, country: string): string {
   ]);
   return [...new Set(names)].filter(Boolean).join(' ');
 }
+
+/**
+ * City and country in a language, as far as an address does not say them: in any language, as "2 Bloomsbury Way, London" is
+ * no less in London for a reader of "Londres".
+ */
+export function areaBeside(address: string, city: string, country: string, locale: Locale): string[] {
+  const said = normalizeForSearch(address);
+  const isSaid = (names: readonly string[]) => names.some((name) => name && said.includes(normalizeForSearch(name)));
+  const cities = Object.values(known.get(keyOf(city, country)) ?? { en: city });
+  const countries = country ? LOCALES.map((language) => countryName(country, language)) : [];
+  const area = [
+    isSaid(cities) ? '' : cityName(city, country, locale),
+    country && !isSaid(countries) ? countryName(country, locale) : '',
+  ];
+  return [...new Set(area)].filter(Boolean);
+}

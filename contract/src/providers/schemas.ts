@@ -203,6 +203,8 @@ export const providerDetails = providerCard.extend({
   takesUrgent: z.boolean(),
   /** The address for appointments in person; empty if there are none */
   address: z.string(),
+  /** City and country in the requested language, as far as the address does not say them in any */
+  area: z.array(z.string()),
 });
 export type ProviderDetails = z.infer<typeof providerDetails>;
 

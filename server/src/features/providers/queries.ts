@@ -1,5 +1,6 @@
 import { slotsBetween, type TimeRange } from '@polyclinic/contract/availability/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
+import { areaBeside } from '@polyclinic/contract/platform/places';
 import { MOST_RESULTS, PROFILE_PARTS, type ProfileField } from '@polyclinic/contract/providers/rules';
 import type {
   OwnPractice,
@@ -150,6 +151,7 @@ function toDetails(row: DetailsRow, reader: Reader): ProviderDetails {
     lateRefundPercent: row.late_refund_percent,
     takesUrgent: row.takes_urgent,
     address: row.address,
+    area: areaBeside(row.address, row.city, row.country, reader.locale),
   };
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { QuickBookingLink } from '../appointments/booking/index.ts';
 import { NextSlot, ProviderRating, SpokenLanguages, TrustBadge, useFee } from '../providers/index.ts';
+import { placeLine } from '../providers/place/index.ts';
 import { TrustExplanation } from './trust-explanation.tsx';
 
 interface ShowcaseCardProps {
@@ -31,8 +32,8 @@ export function ShowcaseCard({ provider, wanted }: ShowcaseCardProps) {
 
 function Person({ provider, wanted }: ShowcaseCardProps) {
   const { t } = useTranslation('showcase');
-  const { id, slug, fullName, languages, specialty, city, country } = provider;
-  const facts = [specialty.name, [city, country].filter(Boolean).join(t('comma'))].filter(Boolean);
+  const { id, slug, fullName, languages, specialty } = provider;
+  const facts = [specialty.name, placeLine(provider, t('comma'))].filter(Boolean);
   return (
     <div className="flex min-w-0 gap-4">
       <Avatar id={id} name={fullName} />

@@ -15,6 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useLanguageName } from '../../providers/languages/index.ts';
+import { placeLine } from '../../providers/place/index.ts';
 import type { AgainRefusal } from './again-action.ts';
 import type { AgainData } from './again-loader.ts';
 
@@ -80,8 +81,7 @@ function ColleagueCard({ colleague, isInPerson }: { colleague: Colleague; isInPe
   const { t } = useTranslation('dashboards/patient');
   const { money, list } = useFormat();
   const languageName = useLanguageName();
-  const { id, slug, fullName, photo, specialty, languages, city, country, feeCents, nextTimes, sharesLanguage } =
-    colleague;
+  const { id, slug, fullName, photo, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <Card aria-label={fullName} className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -98,7 +98,7 @@ function ColleagueCard({ colleague, isInPerson }: { colleague: Colleague; isInPe
           {isInPerson ? (
             <p className="flex items-center gap-1.5 text-sm">
               <MapPin className="size-4 shrink-0 text-muted" aria-hidden="true" />
-              <bdi>{[city, country].filter(Boolean).join(t('again.comma'))}</bdi>
+              <bdi>{placeLine(colleague, t('again.comma'))}</bdi>
             </p>
           ) : null}
           {sharesLanguage ? null : <Badge tone="warning">{t('again.otherLanguage')}</Badge>}

@@ -1,13 +1,11 @@
 interface Practice {
   address: string;
-  city: string;
-  country: string;
+  /** What of city and country the address does not say */
+  area: readonly string[];
 }
 
 /** "Bloomsbury Way, London, United Kingdom", in one line: the city once, where the address says it already. */
-export function addressLine({ address, city, country }: Practice, comma: string): string {
+export function addressLine({ address, area }: Practice, comma: string): string {
   const lines = address.split('\n').map((line) => line.trim());
-  const said = address.toLowerCase();
-  const area = [city, country].filter((name) => !said.includes(name.toLowerCase()));
   return [...lines, ...area].filter(Boolean).join(comma);
 }

@@ -1,1 +1,2 @@
 export { addressLine } from './address-line.ts';
+export { placeLine } from './place-line.ts';

@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { FavoriteButton } from '../favorites/index.ts';
 import { ProviderRating, SpokenLanguages, TrustBadge, VisitTypes } from '../index.ts';
+import { placeLine } from '../place/index.ts';
 import type { ProviderProfileData } from './provider-profile-loader.ts';
 
 interface ProviderHeaderProps extends Pick<ProviderProfileData, 'provider'> {
@@ -52,11 +53,8 @@ function TrailBack() {
 function Facts({ provider }: Pick<ProviderProfileData, 'provider'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
-  const { specialty, yearsExperience: years, city, country } = provider;
-  const facts = [
-    t('years', { count: years, number: format.number(years) }),
-    [city, country].filter(Boolean).join(t('comma')),
-  ];
+  const { specialty, yearsExperience: years } = provider;
+  const facts = [t('years', { count: years, number: format.number(years) }), placeLine(provider, t('comma'))];
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
       <span className="font-medium text-ink">{specialty.name}</span>

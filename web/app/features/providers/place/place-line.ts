@@ -1,0 +1,8 @@
+interface Place {
+  city: string;
+  country: string;
+}
+
+/** "Leeds, United Kingdom"; a country that is called like its city once, as "Túnez" in Spanish. */
+export const placeLine = ({ city, country }: Place, comma: string): string =>
+  [...new Set([city, country])].filter(Boolean).join(comma);
