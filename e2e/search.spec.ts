@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { languages } from '@polyclinic/contract/platform/languages';
 import { trustTier } from '@polyclinic/contract/providers/rules';
 import { pressAlive, untilAlive } from './support/alive.ts';
 import { listedProvider } from './support/arranging.ts';
@@ -82,6 +83,24 @@ test('what is typed in Arabic on a phone is completed by keys, understood, and t
   await take('صداع').click();
   await expect(page).toHaveURL('/ar/find-doctor');
   await expect(chips).toBeHidden();
+});
+
+test('on a phone the first doctor’s times stand on the first screen, and a complaint is one chip', async ({
+  visit,
+}) => {
+  const headaches = { en: 'headache', ar: 'صداع', es: 'dolor de cabeza', fr: 'mal de tête' };
+  const height = 844;
+  for (const language of languages) {
+    const page = await visit({ locale: language, viewport: { width: 390, height } });
+    for (const search of ['', `?q=${encodeURIComponent(headaches[language])}`]) {
+      await page.goto(`/${language}/find-doctor${search}`);
+      const last = page.getByRole('article').first().locator('a[href*="start="]').last();
+      const { y, height: own } = (await last.boundingBox()) ?? { y: Infinity, height: 0 };
+      expect(y + own, `the last time of the first doctor in ${language}${search}`).toBeLessThanOrEqual(height);
+    }
+    const words = new RegExp(headaches[language], 'i');
+    await expect(page.getByRole('listitem').getByRole('link', { name: words })).toHaveCount(1);
+  }
 });
 
 test('the fever of a newborn is urgent however it began, and has its own words @long', async ({ visit }) => {

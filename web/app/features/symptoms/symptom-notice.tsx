@@ -20,9 +20,9 @@ export interface SymptomNoticeProps {
 export function SymptomNotice({ symptom, specialties, pathOf }: SymptomNoticeProps) {
   const { t } = useTranslation('symptoms');
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       {symptom.isEmergency ? <EmergencyCall symptom={symptom} /> : null}
-      <div className="grid gap-1 rounded-card bg-sunken px-5 py-4">
+      <div className="grid gap-1 rounded-card bg-sunken px-4 py-2 max-sm:text-sm sm:px-5 sm:py-4">
         <p className="font-medium">{t('symptom.who', { symptom: symptom.name })}</p>
         <Suspense>
           <Await resolve={specialties}>
@@ -44,7 +44,7 @@ function SpecialtyLinks({ slugs, known, pathOf }: SpecialtyLinksProps) {
   const options = useSpecialtyOptions(known);
   const shown = slugs.flatMap((slug) => options.filter(({ value }) => value === slug));
   return (
-    <ul className="flex flex-wrap gap-x-4">
+    <ul className="flex flex-wrap gap-x-4 max-sm:-my-2">
       {shown.map(({ value, label }) => (
         <li key={value}>
           <LocalizedLink

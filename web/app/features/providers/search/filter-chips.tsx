@@ -10,15 +10,20 @@ const chipStyle =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-apricot-soft ps-3.5 pe-3 text-sm font-medium ' +
   'text-on-apricot transition-colors hover:bg-sunken';
 
-/** What narrows the search, each with its own way out: plain links, so that they work before any script. */
+/**
+ * What narrows the search, each with its own way out: plain links, so that they work before any script. Words that were
+ * understood have a chip as what they mean (`UnderstoodChips`), and none as words.
+ */
 export function FilterChips({
   filters,
+  results,
   ...known
-}: Pick<SearchData, 'filters' | 'specialties' | 'insurers' | 'languageNames'>) {
+}: Pick<SearchData, 'filters' | 'results' | 'specialties' | 'insurers' | 'languageNames'>) {
   const { t } = useTranslation('providers/search');
   const { pathname } = useLocation();
   const labelOf = useFilterLabel(known);
-  const active = activeFilters(filters);
+  const isUnderstood = results !== null && results.understood.length > 0;
+  const active = activeFilters(filters).filter(({ name }) => name !== 'q' || !isUnderstood);
   if (active.length === 0) return null;
   return (
     <ul aria-label={t('chips.label')} className="flex flex-wrap items-center gap-2">

@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import type { Closed } from '../../blocks/index.ts';
 import { FavoriteButton } from '../favorites/index.ts';
 import { ProviderRating, SpokenLanguages, useFee } from '../index.ts';
+import { placeLine } from '../place/place-line.ts';
 import { CardTimes, ClockNote } from './card-times.tsx';
 
 interface ProviderCardProps {
@@ -20,7 +21,7 @@ interface ProviderCardProps {
 }
 
 export const cardStyle =
-  'grid gap-x-5 gap-y-4 rounded-card border border-line bg-surface p-4 @min-[39rem]:grid-cols-[minmax(0,1fr)_17rem]';
+  'grid gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 @min-[39rem]:grid-cols-[minmax(0,1fr)_17rem]';
 const MOST_LANGUAGES = 4;
 
 /** A doctor among others: who they are, and times that a press books. */
@@ -34,14 +35,17 @@ export function ProviderCard({ provider, wanted, person, now }: ProviderCardProp
           <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} />
           <FavoriteButton providerId={provider.id} name={provider.fullName} />
         </div>
-        <Person provider={provider} wanted={wanted} person={person} />
+        <Person provider={provider} wanted={wanted} />
       </div>
-      <CardTimes provider={provider} person={person} now={now} />
+      <div className="grid content-start gap-1">
+        <CardTimes provider={provider} person={person} now={now} />
+        <AllTimes provider={provider} person={person} />
+      </div>
     </article>
   );
 }
 
-function Person({ provider, wanted, person }: Omit<ProviderCardProps, 'now'>) {
+function Person({ provider, wanted }: Pick<ProviderCardProps, 'provider' | 'wanted'>) {
   return (
     <div className="grid min-w-0 grow content-start gap-1">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -54,7 +58,7 @@ function Person({ provider, wanted, person }: Omit<ProviderCardProps, 'now'>) {
       </div>
       <SpokenLanguages languages={provider.languages} wanted={wanted} most={MOST_LANGUAGES} />
       <Standing provider={provider} />
-      <Offer provider={provider} person={person} />
+      <Offer provider={provider} />
       <ClockNote provider={provider} />
     </div>
   );
@@ -76,12 +80,12 @@ function Standing({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers/search');
   const { t: providers } = useTranslation('providers');
   const format = useFormat();
-  const { specialty, city, country, trust } = provider;
+  const { specialty, trust } = provider;
   const points = { points: format.number(trust.total), most: format.number(100) };
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
       <span className="font-medium text-ink">{specialty.name}</span>
-      <bdi>{[city, country].filter(Boolean).join(t('card.comma'))}</bdi>
+      <bdi>{placeLine(provider, t('card.comma'))}</bdi>
       <ProviderRating {...provider} />
       {trust.isNew ? null : (
         <span className="tabular-nums">
@@ -93,13 +97,12 @@ function Standing({ provider }: { provider: Provider }) {
   );
 }
 
-/** What a visit costs, how soon a message is answered, and the way to all times. */
-function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'person'>) {
+/** What a visit costs, and how soon a message is answered. */
+function Offer({ provider }: Pick<ProviderCardProps, 'provider'>) {
   const { t } = useTranslation('providers/search');
   const format = useFormat();
   const fee = useFee();
-  const { feeCents, medianResponseMinutes: minutes, isAcceptingPatients } = provider;
-  const address = new URLSearchParams({ provider: provider.id, ...(person && { for: person }) });
+  const { feeCents, medianResponseMinutes: minutes } = provider;
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
       <span>
@@ -109,15 +112,24 @@ function Offer({ provider, person }: Pick<ProviderCardProps, 'provider' | 'perso
       {minutes === null ? null : (
         <span>{t('card.answers', { duration: format.duration(statedResponseMinutes(minutes)) })}</span>
       )}
-      {isAcceptingPatients ? (
-        <LocalizedLink
-          to={`/book?${address}`}
-          aria-label={t('card.allTimesWith', { name: provider.fullName })}
-          className="inline-block py-1 font-medium text-ink underline underline-offset-4"
-        >
-          {t('card.allTimes')}
-        </LocalizedLink>
-      ) : null}
     </p>
+  );
+}
+
+/** Below the times that are offered, which are what most people came for. */
+function AllTimes({
+  provider: { id, fullName, isAcceptingPatients },
+  person,
+}: Pick<ProviderCardProps, 'provider' | 'person'>) {
+  const { t } = useTranslation('providers/search');
+  if (!isAcceptingPatients) return null;
+  return (
+    <LocalizedLink
+      to={`/book?${new URLSearchParams({ provider: id, ...(person && { for: person }) })}`}
+      aria-label={t('card.allTimesWith', { name: fullName })}
+      className="-mb-2 justify-self-center px-3 py-2 text-sm font-medium underline underline-offset-4"
+    >
+      {t('card.allTimes')}
+    </LocalizedLink>
   );
 }

@@ -16,7 +16,7 @@ export function SearchPage({ forName = null, ...data }: SearchData & { forName?:
   const { filters, change, isCutOff } = useFilters(data.filters);
   const known = { specialties: data.specialties, insurers: data.insurers };
   return (
-    <div className="page grid gap-3 py-4 sm:gap-6 sm:py-10">
+    <div className="page grid gap-1 py-4 sm:gap-6 sm:py-10">
       <SearchHead />
       <header className="grid gap-2">
         <h1 className="text-xl">{t('find.title')}</h1>
