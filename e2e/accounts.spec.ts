@@ -103,8 +103,17 @@ test('nobody is signed in before the mailed link was followed, which works once 
   const page = await visit({ locale: 'es-ES', timezoneId: 'Europe/Madrid' });
   await signUp(page, 'es', lucia);
   await expectToast(page, [t('accounts:toast.signUp'), t('accounts:toast.signUpText')]);
-  for (const field of ['fullName', 'email', 'password', 'confirmPassword'] as const)
-    await expect(page.getByRole('tabpanel').getByLabel(t(`accounts:field.${field}`), { exact: true })).toHaveValue('');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox'), 'nothing is left to fill in').toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1, name: t('accounts:signUp.sentTitle') })).toBeVisible();
+  await expect(main.getByText(lucia.email)).toBeVisible();
+  await main.getByRole('button', { name: t('accounts:resend.submit') }).click();
+  await expect(main.getByText(t('accounts:resend.done'))).toBeVisible();
+  await main.getByRole('link', { name: t('accounts:signUp.wrongAnswer') }).click();
+  await expect(main.getByLabel(t('accounts:field.email')), 'the address is typed anew').toBeFocused();
+  await expect(main.getByLabel(t('accounts:field.email'))).toHaveValue(lucia.email);
+  await expect(main.getByLabel(t('accounts:field.fullName'))).toHaveValue(lucia.fullName);
+  await expect(main.getByLabel(t('accounts:field.password'), { exact: true })).toHaveValue('');
   await page.goto('/es/auth');
   await signIn(page, 'es', lucia.email, lucia.password);
   await expect(page.getByRole('alert')).toContainText(t('accounts:error.EMAIL_NOT_CONFIRMED'));

@@ -110,7 +110,12 @@ async function signUp({ context, request }: LoaderArgs, fields: Fields) {
   try {
     const headers = new Headers();
     await serverApi(context, request, headers).accounts.signUp(input);
-    return await rememberReturn(url, input.email, finished('sign-up', { email: input.email }), headers);
+    return await rememberReturn(
+      url,
+      input.email,
+      finished('sign-up', { email: input.email, fullName: input.fullName, role: input.role }),
+      headers,
+    );
   } catch (error) {
     return refusedBy(error, 'sign-up', fields);
   }

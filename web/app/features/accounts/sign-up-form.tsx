@@ -1,4 +1,5 @@
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
@@ -16,12 +17,21 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useErrors } from './use-errors.ts';
 
-/** Name, e-mail, password and role; empty again once it was taken. */
-export function SignUpForm({ result }: { result: FormResult | undefined }) {
+interface SignUpFormProps {
+  result: FormResult | undefined;
+  /** What was sent before with a wrong address, which is to be typed anew */
+  corrected: FormResult['values'] | null;
+}
+
+/** Name, e-mail, password and role. */
+export function SignUpForm({ result, corrected }: SignUpFormProps) {
   const { t } = useTranslation('accounts');
   const errors = useErrors(result);
   const form = useFocusFirstError(result);
-  const values = result?.done ? {} : (result?.values ?? {});
+  const values = result?.values ?? corrected ?? {};
+  useEffect(() => {
+    if (corrected) form.current?.querySelector<HTMLInputElement>('[name=email]')?.select();
+  }, [corrected, form]);
   const [params] = useSearchParams();
   const role = values.role ?? (params.get('role') === 'doctor' ? 'doctor' : 'patient');
   return (
