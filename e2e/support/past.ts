@@ -16,6 +16,15 @@ export function acceptedBefore(product: Product, email: string, version: string 
   });
 }
 
+/** Makes it so that somebody was never asked whether their name stands beside their reviews. */
+export const neverChoseName = (product: Product, email: string): Promise<void> =>
+  asOwner(product, async (client) => {
+    await client.query(
+      `delete from consents where kind = 'review_name' and user_id = (select id from auth.user where email = $1)`,
+      [email],
+    );
+  });
+
 /** Makes it so that a copy of somebody's data is asked for, and takes its time. */
 export function copyUnderWay(product: Product, email: string): Promise<void> {
   return asOwner(product, async (client) => {

@@ -12,6 +12,8 @@ import type { LoaderArgs } from '../../platform/server-context.ts';
 export interface ReviewResult {
   rating: string;
   comment: string;
+  /** The answer to whether to be named; empty without one */
+  named: string;
   wrong: 'rating' | 'comment' | 'failed';
 }
 
@@ -21,24 +23,33 @@ export async function reviewAction(
   appointmentId: string,
 ): Promise<ReviewResult | Response> {
   const form = await request.formData();
-  const [rating, comment] = ['rating', 'comment'].map((name) => String(form.get(name) ?? '')) as [string, string];
+  const text = (name: string) => String(form.get(name) ?? '');
+  const entered = { rating: text('rating'), comment: text('comment'), named: text('named') };
   const locale = languageOfPath(pageUrl(request).pathname);
-  const { reviews } = serverApi(context, request);
+  const { reviews, privacy } = serverApi(context, request);
   const intent = form.get('intent');
   const page = localizedPath(locale, `/visit/${appointmentId}/review`);
   if (intent === 'withdraw') {
     await orNotFound(reviews.withdraw({ appointmentId }));
     return redirect(localizedPath(locale, `/visit/${appointmentId}`));
   }
+  const { rating, comment, named } = entered;
   const { data, error } = reviewInput.safeParse({ appointmentId, rating: Number(rating), comment, locale });
-  if (error)
-    return { rating, comment, wrong: error.issues.some(({ path }) => path[0] === 'rating') ? 'rating' : 'comment' };
+  if (error) return { ...entered, wrong: error.issues.some(({ path }) => path[0] === 'rating') ? 'rating' : 'comment' };
   try {
+    // First, so that the review never stands for a moment with another name than was chosen.
+    if (named)
+      await privacy.decideConsent({
+        kind: 'review_name',
+        version: text('nameVersion'),
+        isGiven: named === 'true',
+        language: locale,
+      });
     await (intent === 'change' ? reviews.change(data) : reviews.write(data));
   } catch (cause) {
     if (!(cause instanceof ORPCError && cause.code === 'ALREADY_REVIEWED')) {
       logError(cause);
-      return { rating, comment, wrong: 'failed' };
+      return { ...entered, wrong: 'failed' };
     }
   }
   return redirect(page);

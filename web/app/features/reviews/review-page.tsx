@@ -16,7 +16,8 @@ import type { ReviewData } from './review-loader.ts';
 import { WrittenReview } from './written-review.tsx';
 
 /** Where a patient says what a visit was like, and changes or withdraws it. */
-export function ReviewPage({ appointment, isNamed, result }: ReviewData & { result: ReviewResult | undefined }) {
+export function ReviewPage(props: ReviewData & { result: ReviewResult | undefined }) {
+  const { appointment, isNamed, askedVersion, result } = props;
   const { t } = useTranslation('reviews');
   const format = useFormat();
   const [params] = useSearchParams();
@@ -33,7 +34,7 @@ export function ReviewPage({ appointment, isNamed, result }: ReviewData & { resu
         <Written review={appointment.review} address={`/visit/${appointment.appointmentId}/review`} />
       ) : (
         <Card>
-          <ReviewForm isNamed={isNamed} written={appointment.review} result={result} />
+          <ReviewForm isNamed={isNamed} askedVersion={askedVersion} written={appointment.review} result={result} />
         </Card>
       )}
     </div>

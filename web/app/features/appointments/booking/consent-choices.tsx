@@ -8,14 +8,16 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 
-type Chosen = 'health_sharing' | 'review_name';
-type Choice = Consent & { kind: Chosen };
+type Choice = Consent & { kind: 'health_sharing' };
 interface ConsentChoicesProps {
   /** Whose visit it is; the viewer's own where nobody is named */
   person?: BookablePerson | undefined;
 }
 
-/** What is seen of a patient, asked once and with nothing chosen beforehand; booking goes on without an answer. */
+/**
+ * What the doctor sees of a patient, asked once and with nothing chosen beforehand; booking goes on without an answer.
+ * What others see is asked where it comes to it: the name beside a review with the review.
+ */
 export default function ConsentChoices({ person }: ConsentChoicesProps) {
   const { t } = useTranslation('privacy');
   const asked = useAsked(person);
@@ -43,7 +45,7 @@ function useAsked(person: BookablePerson | undefined): Choice[] {
   useEffect(() => {
     let isCurrent = true;
     const isChoice = (consent: Consent): consent is Choice =>
-      personId ? consent.kind === 'health_sharing' : consent.kind !== 'terms' && consent.isAsked;
+      consent.kind === 'health_sharing' && (personId !== undefined || consent.isAsked);
     browserApi.privacy
       .consents(personId ? { personId } : {})
       .then(({ consents }) => isCurrent && setAsked(consents.filter(isChoice)))
