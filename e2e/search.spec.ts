@@ -103,6 +103,32 @@ test('on a phone the first doctor’s times stand on the first screen, and a com
   }
 });
 
+test('what was searched is offered as the symptoms of a booking, and stands in no address of it', async ({ visit }) => {
+  const t = words('ar');
+  const searched = 'ألم في الصدر';
+  const page = await visit({ ...cairo, viewport: { width: 390, height: 844 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`/ar/find-doctor?q=${encodeURIComponent(searched)}`);
+  const symptoms = page.getByLabel(t('appointments/booking:symptoms.label'));
+  const offer = page.getByRole('button', {
+    name: t('appointments/booking:symptoms.searched', { words: `\u2068${searched}\u2069` }),
+  });
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('searched');
+  asked.length = 0;
+  await pressAlive(page.getByRole('article').first().locator('a[href*="start="]').first());
+  await expect(symptoms).toHaveValue('');
+  await pressAlive(offer);
+  await expect(symptoms).toHaveValue(searched);
+  await expect(symptoms).toBeFocused();
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByText(t('symptoms:symptom.emergency.title'))).toBeVisible();
+  await symptoms.fill('');
+  await expect(offer).toBeVisible();
+  const told = asked.map((said) => decodeURIComponent(said)).filter((said) => said.includes(searched));
+  expect(told).toEqual([]);
+});
+
 test('the fever of a newborn is urgent however it began, and has its own words @long', async ({ visit }) => {
   const t = words('ar');
   const page = await visit(cairo);

@@ -1,10 +1,14 @@
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
+import { useEffect } from 'react';
 import { useFormat } from '../../../platform/format.ts';
+import { noteSearched } from '../../../platform/searched-words.ts';
 import { useTranslation } from '../../../platform/translation.ts';
+import { useViewer } from '../../../platform/viewer.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useFee } from '../../providers/index.ts';
+import { placeLine } from '../../providers/place/index.ts';
 import { SymptomNotice } from '../../symptoms/index.ts';
 import type { QuickOffer } from './patient-action.ts';
 
@@ -13,6 +17,11 @@ const findPath = (search: Record<string, string>) => `/find-doctor?${new URLSear
 /** One or two doctors who are free soon, after what may not wait for any of them. */
 export function QuickOffers({ offer: { about, symptom, providers } }: { offer: QuickOffer }) {
   const { t } = useTranslation('dashboards/patient');
+  const { session } = useViewer();
+  const owner = session?.userId;
+  useEffect(() => {
+    if (owner && about) noteSearched(owner, about);
+  }, [owner, about]);
   return (
     <div className="grid gap-4" role="status">
       {symptom ? (
@@ -39,9 +48,9 @@ function Offer({ provider }: { provider: ProviderCard }) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
   const fee = useFee();
-  const { id, fullName, photo, specialty, city, country, feeCents, nextSlot } = provider;
+  const { id, fullName, photo, specialty, feeCents, nextSlot } = provider;
   if (!nextSlot) return null;
-  const place = [city, country].filter(Boolean).join(t('again.comma'));
+  const place = placeLine(provider, t('again.comma'));
   const chosen = { provider: id, start: nextSlot, type: 'video', step: 'details' };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line p-4">

@@ -1,5 +1,5 @@
 import { MOST_RESULTS } from '@polyclinic/contract/providers/rules';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -15,10 +15,10 @@ import type { SearchData } from './search-loader.ts';
 import { FilterChips } from './static-filter-chips.ts';
 import { NothingFound } from './static-nothing-found.ts';
 
-const Nothing = () => null;
-const Miss = lazy(async () => {
-  const part = await import('./miss.tsx').catch(() => null);
-  return { default: part?.Miss ?? Nothing };
+const Nothing: ComponentType<SearchData> = () => null;
+const Noted = lazy(async () => {
+  const part = await import('./noted.tsx').catch(() => null);
+  return { default: part?.Noted ?? Nothing };
 });
 
 interface FindResultsProps extends SearchData {
@@ -64,6 +64,7 @@ export function SearchResults({ children, isCutOff, ...data }: FindResultsProps)
         </div>
       </div>
       {isSearching ? <ProviderCardSkeletons /> : <Found {...data} />}
+      <Suspense>{data.filters.q ? <Noted {...data} /> : null}</Suspense>
     </section>
   );
 }
@@ -90,12 +91,7 @@ function Found(data: SearchData) {
     return <ErrorState {...text} onRetry={retry} />;
   }
   if (results.providers.length === 0) {
-    return (
-      <>
-        <NothingFound key={toSearch(filters)} {...data} />
-        <Suspense>{filters.q ? <Miss text={filters.q} /> : null}</Suspense>
-      </>
-    );
+    return <NothingFound key={toSearch(filters)} {...data} />;
   }
   return (
     <>
