@@ -41,6 +41,7 @@ for (const [language, width] of [
     await page.locator(`a[href="/${language}/visit/${appointmentId}"]`).first().click();
     await expect(page.getByRole('main').getByText('Daniel Okafor').first()).toBeVisible();
     await untilAlive(page.getByRole('button', { name: t('shell:theme.switch') }));
+    await expect(page.getByRole('banner').locator('[data-initials="OD"]:visible'), 'in the header').toHaveCount(1);
     await page.goto(`/${language}`);
     const name = `\u2068${fullName}\u2069`;
     await expect(page.getByText(t('shell/away:title', { name })), 'a public page knows it too').toBeVisible();

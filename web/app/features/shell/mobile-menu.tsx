@@ -1,10 +1,13 @@
+import type { Session } from '@polyclinic/contract/accounts/schemas';
 import { Menu } from 'lucide-react';
 import { LocalizedNavLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { menuItemStyle } from '../../ui/menu-style.ts';
+import { displayName } from './display-name.ts';
 import { AccountMenu } from './lazy-account-menu.tsx';
 import { mainPages } from './main-pages.ts';
 
@@ -15,7 +18,12 @@ export function MobileMenu() {
   return (
     <DisclosureMenu
       label={t('nav.menu')}
-      trigger={<Menu className="size-6" aria-hidden="true" />}
+      trigger={
+        <>
+          {session ? <Who session={session} /> : null}
+          <Menu className="size-6" aria-hidden="true" />
+        </>
+      }
       className="px-0"
       panelClassName="w-[min(20rem,calc(100vw-2rem))] max-h-[calc(100dvh-6rem)] overflow-y-auto"
     >
@@ -43,3 +51,10 @@ export function MobileMenu() {
     </DisclosureMenu>
   );
 }
+
+/** Whose pages these are, by initials alone: a photograph would be missing without a network. */
+const Who = ({ session }: { session: Session }) => (
+  <span className="hidden @min-[22rem]:block">
+    <Avatar id={session.userId} name={displayName(session)} size="small" />
+  </span>
+);
