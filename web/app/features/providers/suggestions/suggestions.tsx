@@ -19,7 +19,9 @@ export function Suggestions({ input, text, onChoose }: SuggestionsProps) {
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const [active, setActive] = useState(NONE);
   const found = useSuggestions(text);
-  const offered = closedAt === text ? [] : found;
+  // A chip that is taken back changes the text as well, and would lie below the list.
+  const isTyping = document.activeElement === input.current;
+  const offered = isTyping && closedAt !== text ? found : [];
   const idOf = (index: number) => `${id}-${index}`;
   const choose = (chosen: string) => {
     setClosedAt(chosen);
