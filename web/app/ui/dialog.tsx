@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -14,16 +15,19 @@ interface DialogProps {
   opener?: Element | null;
   /** Of the part of the page that it stands over, where that has one of its own */
   theme?: 'dark';
+  /** For what is compared side by side */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 const panelStyle =
-  'fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-xl animate-appear overflow-y-auto ' +
+  'fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full animate-appear overflow-y-auto ' +
   'rounded-t-card border border-line bg-surface p-5 text-ink shadow-float sm:inset-y-0 sm:my-auto sm:h-fit ' +
   'sm:rounded-card sm:p-6';
 
 /** One question above the page; a sheet from below on a phone. Import it lazily. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, opener, theme, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, closeLabel, opener, theme, isWide = false, children } = props;
   const focused = useRef<Element | null>(null);
   // Radix knows only a trigger of its own, and without one leaves the focus nowhere.
   const giveBack = (event: Event) => {
@@ -42,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, ope
         <Radix.Content
           data-theme={theme}
           data-forced={isForced || undefined}
-          className={panelStyle}
+          className={classNames(panelStyle, isWide ? 'max-w-[84rem]' : 'max-w-xl')}
           onOpenAutoFocus={() => {
             focused.current = opener ?? document.activeElement;
           }}

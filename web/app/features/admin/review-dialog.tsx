@@ -1,9 +1,11 @@
 import type { VerificationItem } from '@polyclinic/contract/admin/contract';
+import { Suspense } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DocumentList } from '../credentials/index.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DocumentViewer } from '../credentials/index.ts';
 import { useLanguageName } from '../providers/languages/index.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { RenewalReview } from './renewal-review.tsx';
@@ -23,16 +25,22 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
       title={item.fullName}
       description={`${item.specialty.name} · ${t(`status.${item.status}`)}`}
       closeLabel={t('review.close')}
+      isWide
     >
-      <Evidence item={item} />
-      <Documents item={item} />
-      {item.renewal ? <RenewalReview item={item} renewal={item.renewal} onDone={onClose} /> : null}
-      {item.status === 'approved' ? null : (
-        <>
-          <Rejecting appointments={item.comingVisits} />
-          <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
-        </>
-      )}
+      {/* On a desk the documents stay in view beside what they are to prove. */}
+      <div className="grid gap-x-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <Evidence item={item} />
+        <Documents item={item} />
+        <div>
+          {item.renewal ? <RenewalReview item={item} renewal={item.renewal} onDone={onClose} /> : null}
+          {item.status === 'approved' ? null : (
+            <>
+              <Rejecting appointments={item.comingVisits} />
+              <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
+            </>
+          )}
+        </div>
+      </div>
     </Dialog>
   );
 }
@@ -57,12 +65,21 @@ function Documents({ item: { documents, missing } }: { item: VerificationItem })
   const { list } = useFormat();
   const kinds = missing.map((kind) => t(`review.missing.${kind}`));
   return (
-    <section aria-labelledby="review-documents" className="mt-6 grid gap-3">
-      <h3 id="review-documents" className="font-semibold">
+    <section
+      aria-labelledby="review-documents"
+      className="grid content-start gap-3 max-lg:mt-6 lg:sticky lg:top-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+    >
+      <h3 id="review-documents" className="sr-only">
         {t('review.documents')}
       </h3>
       {kinds.length > 0 ? <Alert tone="warning" title={t('review.missing', { kinds: list(kinds) })} /> : null}
-      {documents.length > 0 ? <DocumentList documents={documents} /> : null}
+      {documents.length > 0 ? (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <DocumentViewer documents={documents} />
+        </Suspense>
+      ) : (
+        <p className="text-muted">{t('review.noDocuments')}</p>
+      )}
     </section>
   );
 }

@@ -2,13 +2,11 @@ import { type AttachmentType, isPicture } from '@polyclinic/contract/messages/ru
 import { Download } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
-import { lazyPart } from '../../platform/lazy-part.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-
-const PdfPages = lazyPart(() => import('./pdf-pages.tsx'));
+import { PdfPages } from './pdf/index.ts';
 
 interface FilePreviewProps {
   messageId: string;
