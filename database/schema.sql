@@ -1593,8 +1593,14 @@ create table invoices (
   constraint invoices_series_number_key UNIQUE (series, number)
 );
 CREATE INDEX invoices_corrects ON public.invoices USING btree (corrects);
+CREATE INDEX invoices_kind ON public.invoices USING btree (kind, issued_at DESC, id DESC);
+CREATE INDEX invoices_name ON public.invoices USING btree (name);
+CREATE INDEX invoices_newest ON public.invoices USING btree (issued_at DESC, id DESC);
+CREATE INDEX invoices_number ON public.invoices USING btree (((number)::text));
 CREATE INDEX invoices_patient ON public.invoices USING btree (patient_id, issued_at DESC);
+CREATE INDEX invoices_patient_search ON public.invoices USING gin (normalize_for_search(patient_name) gin_trgm_ops);
 CREATE INDEX invoices_payment ON public.invoices USING btree (payment_id);
+CREATE INDEX invoices_provider_search ON public.invoices USING gin (normalize_for_search(provider_name) gin_trgm_ops);
 CREATE TRIGGER _100_immutable BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 -- row security forced
 policy own_read for select to app using (((patient_id = ( SELECT actor_id() AS actor_id)) OR ( SELECT is_staff('{finance,auditor}'::text[]) AS actor_is_admin)));
@@ -2132,10 +2138,12 @@ create table payments (
   updated_at timestamp with time zone not null default now(),
   checkout_attempt integer not null default 0,
   checkout_request jsonb,
+  country text not null default ''::text,
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE RESTRICT,
   constraint payments_captured_cents_check CHECK ((captured_cents >= 0)),
   constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= captured_cents))),
+  constraint payments_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   constraint payments_gateway_session_id_key UNIQUE (gateway_session_id),
   constraint payments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
@@ -2143,11 +2151,18 @@ create table payments (
   constraint payments_provider_user_id_fkey FOREIGN KEY (provider_user_id) REFERENCES profiles(user_id) ON DELETE RESTRICT,
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refunded'::text])))
 );
+CREATE INDEX payments_amount ON public.payments USING btree (amount_cents DESC, id DESC);
 CREATE INDEX payments_appointment ON public.payments USING btree (appointment_id);
+CREATE INDEX payments_country ON public.payments USING btree (country, created_at DESC, id DESC);
+CREATE INDEX payments_gateway ON public.payments USING btree (gateway, created_at DESC, id DESC);
+CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_patient ON public.payments USING btree (patient_id, created_at DESC);
 CREATE INDEX payments_provider_user ON public.payments USING btree (provider_user_id, created_at DESC);
+CREATE INDEX payments_status ON public.payments USING btree (status, created_at DESC, id DESC);
+CREATE INDEX payments_visit_number ON public.payments USING btree ("right"((appointment_id)::text, 8));
 CREATE UNIQUE INDEX one_open_payment ON public.payments USING btree (appointment_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]));
 CREATE TRIGGER _090_refuse_while_paused BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((actor_id() IS NOT NULL)) EXECUTE FUNCTION refuse_payment_while_paused();
+CREATE TRIGGER _100_note_country BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION note_payment_country();
 CREATE TRIGGER _100_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
@@ -7819,6 +7834,58 @@ AS $function$
     where figure = 'captured' and l.created_at >= since and l.created_at < until and l.kind = 'charge' and l.currency = 'USD'
   $function$;
 
+CREATE OR REPLACE FUNCTION public.find_billed_people(term text)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  name_like text := '%' || regexp_replace(normalize_for_search(trim(term)), '([\\%_])', '\\\1', 'g') || '%';
+  most constant integer := 200;
+begin
+  perform require_given(num_nulls(term));
+  perform require_staff('{finance,auditor}');
+  if trim(term) = '' then
+    return;
+  end if;
+  return query
+    select f.user_id from (
+      (select p.user_id from profiles p where normalize_for_search(p.full_name) like name_like limit most)
+      union
+      (select p.user_id from profiles p
+        where p.other_name <> '' and normalize_for_search(p.other_name) like name_like limit most)) f
+    where exists (select from invoices i where i.patient_id = f.user_id)
+      or exists (select from payments b where b.provider_user_id = f.user_id);
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.find_documents(term text, most integer)
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  words text := trim(term);
+  name_like text := '%' || regexp_replace(normalize_for_search(words), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  perform require_given(num_nulls(term, most));
+  perform require_staff('{finance,auditor}');
+  if words = '' then
+    return;
+  end if;
+  return query
+    (select i.id from invoices i where i.name = upper(words))
+    union
+    (select i.id from invoices i where words ~ '^[0-9]{1,9}$' and i.number::text = ltrim(words, '0'))
+    union
+    (select i.id from invoices i where normalize_for_search(i.patient_name) like name_like limit most)
+    union
+    (select i.id from invoices i where normalize_for_search(i.provider_name) like name_like limit most);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.find_handover(hash text)
  RETURNS TABLE(patient_name text, manager_name text, email text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -7829,6 +7896,44 @@ AS $function$
     from care_links l join profiles p on p.user_id = l.patient_id join profiles m on m.user_id = l.caregiver_id
     where l.handover_hash = hash and l.handover_expires_at > app_now()
   $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.find_paid_visits(number text)
+ RETURNS TABLE(appointment_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(number));
+  perform require_staff('{finance,auditor}');
+  return query select p.appointment_id from payments p where right(p.appointment_id::text, 8) = number limit 50;
+end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.find_payers(term text)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  name_like text := '%' || regexp_replace(normalize_for_search(trim(term)), '([\\%_])', '\\\1', 'g') || '%';
+  most constant integer := 200;
+begin
+  perform require_given(num_nulls(term));
+  perform require_staff('{finance,auditor}');
+  if trim(term) = '' then
+    return;
+  end if;
+  return query
+    (select p.user_id from profiles p
+      where normalize_for_search(p.full_name) like name_like and (p.role = 'doctor' or is_staff('{auditor}')) limit most)
+    union (select p.user_id from profiles p
+      where p.other_name <> '' and normalize_for_search(p.other_name) like name_like
+        and (p.role = 'doctor' or is_staff('{auditor}')) limit most)
+    union (select u.id from auth.user u where u.email = lower(trim(term)) and is_staff('{auditor}'));
+end $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.find_people(term text, wanted text, skipped integer)
@@ -9547,6 +9652,23 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.names_of_payers(people uuid[])
+ RETURNS TABLE(user_id uuid, full_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_given(num_nulls(people));
+  perform require_staff('{finance,auditor}');
+  return query
+    select n.user_id, n.full_name from profiles n
+    where n.user_id = any (people) and (
+      exists (select from payments p where p.provider_user_id = n.user_id)
+      or is_staff('{auditor}') and exists (select from payments p where p.patient_id = n.user_id));
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.needs_second_administrator()
  RETURNS boolean
  LANGUAGE sql
@@ -9867,6 +9989,17 @@ begin
   end if;
   perform tell_of_security(note_security(person, what, coalesce(new.name, old.name), asked_from()));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_payment_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select coalesce((select country from providers where user_id = new.provider_user_id), '') into new.country;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_presence()

@@ -1024,6 +1024,7 @@ export interface Payments {
   checkout_attempt: Generated<number>;
   checkout_request: Json | null;
   checkout_url: string | null;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   gateway: string;

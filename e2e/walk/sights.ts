@@ -135,6 +135,11 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
     ],
   },
   ':lng/admin/figures/:figure': { administrator: ['/admin/figures/visits', '/admin/figures/missed'] },
+  ':lng/admin/payments': {
+    administrator: ['/admin/payments', '/admin/payments?state=failed&q=nobody-like-this'],
+  },
+  ':lng/admin/payments.csv': 'no page',
+  ':lng/admin/invoices': { administrator: ['/admin/invoices', '/admin/invoices?kind=credit_note'] },
   ':lng/admin/payments/:appointmentId': { administrator: ['/admin/payments/VISIT'] },
   ':lng/admin/report.csv': 'no page',
   ':lng/admin/emergency': { administrator: ['/admin/emergency'] },

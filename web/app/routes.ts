@@ -73,6 +73,8 @@ export default [
       route('admin/insurers', 'routes/admin-insurers.tsx'),
       route('admin/emergency-numbers', 'routes/admin-emergency-numbers.tsx'),
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
+      route('admin/payments', 'routes/admin-payment-list.tsx'),
+      route('admin/invoices', 'routes/admin-invoices.tsx'),
       route('admin/payments/:appointmentId', 'routes/admin-payments.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),
@@ -92,6 +94,7 @@ export default [
     route('provider/documents', 'routes/documents.ts'),
     route('provider/earnings.csv', 'routes/earnings-csv.ts'),
     route('admin/report.csv', 'routes/admin-report-csv.ts'),
+    route('admin/payments.csv', 'routes/admin-payments-csv.ts'),
     route('languages', 'routes/languages.ts'),
     route('manifest.webmanifest', 'routes/manifest.ts'),
     // A room of its own, without the header and footer of every other page.

@@ -7,7 +7,14 @@ import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { licenseRenewal, practiceDecision, verificationStatus } from '../providers/schemas.ts';
 import { emergencyInput, emergencyList } from './emergency/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
-import { visitPayments, visitPaymentsInput } from './payments/schemas.ts';
+import {
+  documentList,
+  documentsSearch,
+  paymentList,
+  paymentsSearch,
+  visitPayments,
+  visitPaymentsInput,
+} from './payments/schemas.ts';
 import { PRIORITIES, PRIORITY_REASONS, type PriorityReason } from './verification/rules.ts';
 
 export const verificationItem = z.object({
@@ -153,6 +160,22 @@ export const admin = {
     })
     .input(figureDayInput)
     .output(figureDay),
+  payments: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/payments',
+      summary: 'All payments by state, country, gateway, day and whose they are; for finance and auditors.',
+    })
+    .input(paymentsSearch)
+    .output(paymentList),
+  documents: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/invoices',
+      summary: 'All invoices and credit notes by number, name, kind and day; for finance and auditors.',
+    })
+    .input(documentsSearch)
+    .output(documentList),
   visitPayments: signedIn
     .route({
       method: 'GET',

@@ -1,8 +1,10 @@
 import { staffOnly } from '../../procedures/index.ts';
 import { decideRenewal, decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
+import { listDocuments } from './documents/queries.ts';
 import { approveEmergency, askForEmergency, endEmergency } from './emergency/commands.ts';
 import { readEmergencies } from './emergency/queries.ts';
 import { readFigureDay, readOverview } from './overview/queries.ts';
+import { listPayments } from './payment-list/queries.ts';
 import { readVisitPayments } from './payments/queries.ts';
 import { findProviders, readProviderCase } from './providers/queries.ts';
 import { readMetrics, readVerificationQueue, readWaiting } from './queries.ts';
@@ -16,6 +18,12 @@ export const adminRouter = {
   ),
   figureDay: staffOnly('support', 'verifier', 'finance', 'auditor').admin.figureDay.handler(({ input, context }) =>
     readFigureDay(context, input),
+  ),
+  payments: staffOnly('finance', 'auditor').admin.payments.handler(({ input, context }) =>
+    listPayments(context, input),
+  ),
+  documents: staffOnly('finance', 'auditor').admin.documents.handler(({ input, context }) =>
+    listDocuments(context, input),
   ),
   visitPayments: staffOnly('finance', 'auditor').admin.visitPayments.handler(({ input, context }) =>
     readVisitPayments(context, input.appointmentId),

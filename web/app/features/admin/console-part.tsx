@@ -10,6 +10,7 @@ import { AnswersLink, SupportQueue } from '../support/index.ts';
 import type { AdminData } from './admin-loader.ts';
 import { OpenEmergencies } from './emergency/open-emergencies.tsx';
 import { Metrics } from './metrics.tsx';
+import { MoneyTabs } from './money/money-tabs.tsx';
 import { OverviewPart } from './overview/overview-part.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
 import { VerificationQueue } from './verification-queue.tsx';
@@ -59,6 +60,11 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
         />
       );
     case 'money':
-      return <OversightTab oversight={content.oversight} />;
+      return (
+        <div className="grid gap-6">
+          <MoneyTabs open="waiting" />
+          <OversightTab oversight={content.oversight} />
+        </div>
+      );
   }
 }

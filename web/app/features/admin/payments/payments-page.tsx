@@ -35,7 +35,7 @@ export function PaymentsPage({ visit }: { visit: VisitPayments }) {
   return (
     <div className="page grid w-full max-w-3xl content-start gap-5 py-8">
       <PageTitle title={t('title')} />
-      <BackLink to="/admin">{t('back')}</BackLink>
+      <BackLink to="/admin/payments">{t('back')}</BackLink>
       <h1 className="text-xl">{t('title')}</h1>
       <Card aria-label={t('visit')}>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
