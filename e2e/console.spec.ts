@@ -164,14 +164,19 @@ const ADDRESSES = {
   security: '/en/admin/security',
   staff: '/en/admin/staff',
   installation: '/en/admin/settings',
+  mails: '/en/admin/mails',
 } as const;
 
+/** Opened from the part about money. */
+const LISTS = ['/en/admin/payments', '/en/admin/invoices'];
+const SEE_MONEY = ['finance', 'auditor', 'administrator'];
+
 const PAGES = {
-  support: ['people', 'security'],
+  support: ['people', 'security', 'mails'],
   verifier: [],
   finance: [],
-  auditor: ['people', 'security', 'staff'],
-  administrator: ['people', 'security', 'staff', 'installation'],
+  auditor: ['people', 'security', 'staff', 'mails'],
+  administrator: ['people', 'security', 'staff', 'installation', 'mails'],
 } as const;
 
 test('the console is a workspace with the pages of each duty, and others lead back to its first page @long', async ({
@@ -206,6 +211,10 @@ test('the console is a workspace with the pages of each duty, and others lead ba
       await expect(link(page as keyof typeof ADDRESSES), `${page} for ${duty}`).toHaveCount(isOpen ? 1 : 0);
       await ruth.goto(address);
       await expect(ruth, `${address} for ${duty}`).toHaveURL(isOpen ? address : '/en/admin');
+    }
+    for (const address of LISTS) {
+      await ruth.goto(address);
+      await expect(ruth, `${address} for ${duty}`).toHaveURL(SEE_MONEY.includes(duty) ? address : '/en/admin');
     }
   }
 });

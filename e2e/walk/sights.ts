@@ -162,6 +162,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/emergency-accesses/:accessId': { administrator: ['/admin/emergency-accesses/ACCESS'] },
   ':lng/records/:patientId': { administrator: ['/records/PATIENT'] },
   ':lng/admin/staff': { administrator: ['/admin/staff'] },
+  ':lng/admin/mails': { administrator: ['/admin/mails', '/admin/mails?kind=appointment_confirmed&language=ar'] },
   ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
   ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },
   ':lng/admin/settings': { administrator: ['/admin/settings'] },

@@ -7,6 +7,7 @@ import { documentsRoute } from './features/credentials/documents/router.ts';
 import { downloadsRoute } from './features/messages/downloads/router.ts';
 import { uploadsRoute } from './features/messages/uploads/index.ts';
 import { notificationRoutes } from './features/notifications/calendars/router.ts';
+import { mailSamplesRoute } from './features/notifications/samples/router.ts';
 import { webhookRoute } from './features/payments/webhooks/router.ts';
 import { photosRoute } from './features/photos/pictures/router.ts';
 import { accessProofsRoute } from './features/privacy/access-tree/router.ts';
@@ -68,6 +69,7 @@ export function createApp(services: Services, web?: Web) {
   app.route('/api', exportsRoute(services));
   app.route('/api', accessProofsRoute(services));
   app.route('/api', invoicesRoute(services));
+  app.route('/api', mailSamplesRoute(services));
   app.route('/api', openApiRoutes(services));
   app.all('/api/*', createApi(services));
 

@@ -76,6 +76,7 @@ export default [
       route('admin/payments', 'routes/admin-payment-list.tsx'),
       route('admin/invoices', 'routes/admin-invoices.tsx'),
       route('admin/payments/:appointmentId', 'routes/admin-payments.tsx'),
+      route('admin/mails', 'routes/admin-mails.tsx'),
       route('admin/people', 'routes/admin-people.tsx'),
       route('admin/people/:userId', 'routes/admin-person.tsx'),
       route('admin/emergency', 'routes/admin-emergency.tsx'),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { linkToken } from '../accounts/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { done, id, instant } from '../platform/fields.ts';
+import { done, id, instant, locale } from '../platform/fields.ts';
+import { mailSample, mailSampleInput, renderedMail } from './mails/schemas.ts';
 import { NOTIFICATION_EVENTS } from './rules.ts';
 import {
   calendarFeed,
@@ -100,6 +101,22 @@ export const notifications = {
     .errors(errors('INVALID_TOKEN'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ event: z.enum(NOTIFICATION_EVENTS) })),
+  mailSamples: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/mails',
+      summary: 'Every kind of mail by its subject; for support and auditors.',
+    })
+    .input(z.strictObject({ locale: locale.default('en') }))
+    .output(z.object({ mails: z.array(mailSample) })),
+  mailSample: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/mails/{kind}',
+      summary: 'One mail as it is sent, with values of nobody; for support and auditors.',
+    })
+    .input(mailSampleInput)
+    .output(renderedMail),
   visitMail: signedIn
     .route({
       method: 'GET',

@@ -1,7 +1,8 @@
-import { anyone, signedIn } from '../../procedures/index.ts';
+import { anyone, signedIn, staffOnly } from '../../procedures/index.ts';
 import { endCalendarFeed, renewCalendarFeed } from './calendars/commands.ts';
 import { markRead, setPreferences, unsubscribe } from './commands.ts';
 import { readAllUnread, readCalendarFeed, readInbox, readReach, readSettings, readUnsubscribing } from './queries.ts';
+import { listMailSamples, readMailSample } from './samples/queries.ts';
 import { movePush, subscribePush, unsubscribePush } from './subscriptions/commands.ts';
 import { readVisitCalendar, readVisitMail } from './visits/queries.ts';
 
@@ -23,6 +24,12 @@ export const notificationsRouter = {
     readUnsubscribing(context, input.token),
   ),
   unsubscribe: anyone.notifications.unsubscribe.handler(({ input, context }) => unsubscribe(context, input.token)),
+  mailSamples: staffOnly('support', 'auditor').notifications.mailSamples.handler(({ input, context }) =>
+    listMailSamples(context.services, { locale: input.locale, timeZone: context.session.timeZone }),
+  ),
+  mailSample: staffOnly('support', 'auditor').notifications.mailSample.handler(({ input, context }) =>
+    readMailSample(context.services, input.kind, { locale: input.locale, timeZone: context.session.timeZone }),
+  ),
   visitMail: signedIn.notifications.visitMail.handler(({ input, context }) =>
     readVisitMail(context, input.appointmentId),
   ),

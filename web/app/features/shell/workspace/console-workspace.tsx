@@ -6,6 +6,7 @@ import {
   CircleHelp,
   Contact,
   Gauge,
+  Mails,
   OctagonAlert,
   ScrollText,
   Settings,
@@ -52,6 +53,7 @@ function useDestinations({ duty }: Session): Destination[] {
     label: t('console.installation'),
     icon: SlidersHorizontal,
   };
+  const mails: Destination = { path: '/admin/mails', label: t('console.mails'), icon: Mails };
   return [
     { path: '/admin', label: t('console.overview'), icon: Gauge, isExact: true },
     ...(hasDuty(duty, ['support', 'auditor']) ? people : []),
@@ -63,6 +65,7 @@ function useDestinations({ duty }: Session): Destination[] {
     { path: '/security', label: shell('account.security'), icon: ShieldCheck },
     { path: '/settings', label: shell('account.settings'), icon: Settings },
     ...(hasDuty(duty, []) ? [installation] : []),
+    ...(hasDuty(duty, ['support', 'auditor']) ? [mails] : []),
     { path: '/notifications', label: shell('account.notifications'), icon: Bell, count: notifications },
   ];
 }
