@@ -981,6 +981,45 @@ policy worker_read for select to worker using (true);
 grant select (id, patient_id, caregiver_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to app;
 grant select (id, patient_id, caregiver_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to worker;
 
+create table checklist_items (
+  country text not null default ''::text,
+  code text not null,
+  names jsonb not null default '{}'::jsonb,
+  demand text not null default 'required'::text,
+  place integer not null default 100,
+  constraint checklist_items_code_check CHECK ((code ~ '^[a-z][a-z0-9-]{1,40}$'::text)),
+  constraint checklist_items_country_check CHECK (((country = ''::text) OR (country ~ '^[A-Z]{2}$'::text))),
+  constraint checklist_items_demand_check CHECK ((demand = ANY (ARRAY['required'::text, 'optional'::text, 'off'::text]))),
+  constraint checklist_items_names_check CHECK ((jsonb_typeof(names) = 'object'::text)),
+  constraint checklist_items_pkey PRIMARY KEY (country, code)
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{verifier,auditor}'::text[]) AS is_staff));
+grant select to app;
+
+create table checklist_ticks (
+  id uuid not null default uuidv7(),
+  provider_id uuid not null,
+  code text not null,
+  ticked_by uuid not null,
+  ticked_at timestamp with time zone not null default app_now(),
+  decision_id uuid,
+  constraint checklist_ticks_code_check CHECK ((length(code) <= 41)),
+  constraint checklist_ticks_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES verification_decisions(id) ON DELETE CASCADE,
+  constraint checklist_ticks_pkey PRIMARY KEY (id),
+  constraint checklist_ticks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint checklist_ticks_ticked_by_fkey FOREIGN KEY (ticked_by) REFERENCES profiles(user_id) ON DELETE RESTRICT
+);
+CREATE INDEX checklist_ticks_decision ON public.checklist_ticks USING btree (decision_id);
+CREATE INDEX checklist_ticks_provider ON public.checklist_ticks USING btree (provider_id);
+CREATE INDEX checklist_ticks_ticked_by ON public.checklist_ticks USING btree (ticked_by);
+CREATE UNIQUE INDEX checklist_ticks_open ON public.checklist_ticks USING btree (provider_id, code) WHERE (decision_id IS NULL);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{verifier,auditor}'::text[]) AS is_staff));
+grant select to app;
+
 create table consent_texts (
   kind text not null,
   version text not null,
@@ -2418,6 +2457,7 @@ CREATE INDEX provider_documents_user ON public.provider_documents USING btree (u
 CREATE TRIGGER _100_limit_rate BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_rate('documents', '30', '3600');
 CREATE TRIGGER _110_limit_number BEFORE INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_provider_documents();
 CREATE TRIGGER _500_discard AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION discard_provider_document();
+CREATE TRIGGER _500_untick AFTER DELETE ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION untick_documents();
 CREATE TRIGGER _510_limit_files AFTER INSERT ON public.provider_documents FOR EACH ROW EXECUTE FUNCTION limit_files();
 -- row security forced
 policy admin_read for select to app using ((( SELECT is_staff('{verifier}'::text[]) AS actor_is_admin) AND is_stored));
@@ -2655,6 +2695,7 @@ CREATE TRIGGER _560_follow_new_card AFTER INSERT ON public.providers FOR EACH RO
 CREATE TRIGGER _570_follow_card AFTER UPDATE ON public.providers FOR EACH ROW WHEN (new.is_verified) EXECUTE FUNCTION follow_card();
 CREATE TRIGGER _580_end_emergency_accesses AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((old.is_verified AND (NOT new.is_verified))) EXECUTE FUNCTION end_emergency_accesses();
 CREATE TRIGGER _585_end_renewal AFTER UPDATE OF license_number, license_authority, license_country, license_expires_on ON public.providers FOR EACH ROW WHEN (((old.user_id = actor_id()) AND ((((old.license_number IS DISTINCT FROM new.license_number) OR (old.license_authority IS DISTINCT FROM new.license_authority)) OR (old.license_country IS DISTINCT FROM new.license_country)) OR (old.license_expires_on IS DISTINCT FROM new.license_expires_on)))) EXECUTE FUNCTION end_renewal();
+CREATE TRIGGER _588_untick AFTER UPDATE ON public.providers FOR EACH ROW WHEN ((new.submitted_at IS DISTINCT FROM old.submitted_at)) EXECUTE FUNCTION untick_application();
 -- row security forced
 policy admin_read for select to app using (( SELECT is_staff('{support,verifier,finance,auditor}'::text[]) AS actor_is_admin));
 policy caregivers_read_providers for select to app using (((( SELECT actor_role() AS actor_role) = 'patient'::text) AND (EXISTS ( SELECT
@@ -5745,6 +5786,36 @@ begin
 end $function$;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.change_checklist_item(of_country text, item text, shown jsonb, wanted jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before jsonb;
+begin
+  perform require_staff('{administrator}');
+  perform require_given(num_nulls(of_country, item));
+  perform pg_advisory_xact_lock(hashtext('polyclinic checklists'));
+  before := checklist_item(of_country, item);
+  if before is not distinct from wanted then
+    return;
+  end if;
+  if before is distinct from shown then
+    raise check_violation using message = 'changed since it was shown', constraint = 'settings_state';
+  end if;
+  if wanted is null then
+    delete from checklist_items where country = of_country and code = item;
+  else
+    insert into checklist_items (country, code, names, demand) values (of_country, item, wanted -> 'names', wanted ->> 'demand')
+    on conflict (country, code) do update set names = excluded.names, demand = excluded.demand;
+  end if;
+  insert into list_changes (actor_id, subject, before, after)
+  values (actor_id(), 'checklist ' || of_country || '/' || item, before, wanted);
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.change_email(person uuid, former text, address text, asked jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5912,6 +5983,32 @@ begin
     meeting_url = case new_type when 'video' then '/call/' || id end
   where id = target and appointment_type <> new_type;
 end $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.checklist_item(of_country text, item text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select jsonb_build_object('names', names, 'demand', demand) from checklist_items
+    where country = of_country and code = item
+  $function$;
+grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.checklist_of(of_country text)
+ RETURNS TABLE(code text, names jsonb, demand text, place integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select i.code, i.names, i.demand, i.place
+    from (select distinct on (c.code) c.code,
+        coalesce(nullif(c.names, '{}'), e.names, '{}') as names, c.demand, coalesce(e.place, c.place) as place
+      from checklist_items c
+      left join checklist_items e on e.country = '' and e.code = c.code
+      where c.country in ('', of_country)
+      order by c.code, c.country desc) i
+    where i.demand <> 'off'
+  $function$;
 grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.clear_security_address(event uuid)
@@ -6390,6 +6487,7 @@ begin
   end if;
   if new_status = 'approved' then
     perform require_approvable(provider);
+    perform require_checked(provider);
   end if;
   update providers set verification_status = new_status,
     license_lapsed_at = case when new_status = 'approved' then null else license_lapsed_at end,
@@ -6401,6 +6499,9 @@ begin
   insert into verification_decisions (provider_id, decided_by, status, note, visits)
   values (target, actor_id(), new_status, coalesce(reason, ''), case when was_approved or cancelled > 0 then cancelled end)
   returning id into decision;
+  if new_status in ('approved', 'rejected', 'documents_needed') then
+    update checklist_ticks set decision_id = decision where provider_id = target and decision_id is null;
+  end if;
   return decision;
 end $function$;
 grant execute to app;
@@ -11352,7 +11453,7 @@ begin
       (select t.refunded_at, 'report_refund', t.refunded_by, t.user_id, 'approved' from tickets t
         where is_staff('{support}') and t.refunded_at is not null order by t.refunded_at desc limit most)
       union all
-      (select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' when c.subject like 'insurer %' then 'insurers' else 'specialties' end, c.actor_id, null::uuid, 'changed'
+      (select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' when c.subject like 'insurer %' then 'insurers' when c.subject like 'checklist %' then 'checklists' else 'specialties' end, c.actor_id, null::uuid, 'changed'
         from list_changes c where is_staff('{auditor}') order by c.id desc limit most)
       union all
       (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id
@@ -12224,6 +12325,22 @@ begin
       and status in ('scheduled', 'confirmed', 'in_progress')
       and start_time > starts - apart and start_time < starts + apart) then
     raise exclusion_violation using message = 'too near to another visit', constraint = 'buffer_between_visits';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_checked(provider providers)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  unticked text := (select string_agg(c.code, ',' order by c.place, c.code) from checklist_of(provider.license_country) c
+    where c.demand = 'required' and not exists (
+      select from checklist_ticks t where t.provider_id = provider.id and t.code = c.code and t.decision_id is null));
+begin
+  if unticked is not null then
+    raise check_violation using message = 'items are not ticked', constraint = 'checklist_complete', detail = unticked;
   end if;
 end $function$;
 
@@ -13832,6 +13949,27 @@ AS $function$
 grant execute to app;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.tick_item(target uuid, item text, is_done boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  provider providers%rowtype := lock_provider(target);
+begin
+  if not exists (select from checklist_of(provider.license_country) c where c.code = item) then
+    raise no_data_found using message = 'no such item';
+  end if;
+  if is_done then
+    insert into checklist_ticks (provider_id, code, ticked_by) values (target, item, actor_id())
+    on conflict (provider_id, code) where decision_id is null do nothing;
+  else
+    delete from checklist_ticks where provider_id = target and code = item and decision_id is null;
+  end if;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.time_question()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13890,6 +14028,28 @@ CREATE OR REPLACE FUNCTION public.unless_few(number bigint, people bigint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select case when not is_few(people) then number end $function$;
+
+CREATE OR REPLACE FUNCTION public.untick_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from checklist_ticks where provider_id = new.id and decision_id is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.untick_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from checklist_ticks where provider_id = old.provider_id and decision_id is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.urgency_of_reserved(starts timestamp with time zone)
  RETURNS text

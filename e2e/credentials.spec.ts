@@ -33,6 +33,15 @@ test('a doctor proves the practice by documents, is sent back with a reason, and
   const link = await dialog.getByRole('link', { name: 'licence.pdf' }).getAttribute('href');
   expect((await ruth.request.get(link ?? '')).headers()['content-type']).toBe('application/pdf');
   expect((await provider.request.get(link ?? '')).status()).toBe(404);
+  const viewer = dialog.getByRole('region', { name: t('credentials:viewer.title') });
+  await expect(viewer.getByRole('img')).toHaveAttribute('aria-busy', 'false');
+  await viewer.getByRole('button', { name: t('credentials:viewer.larger') }).click();
+  await ruth.keyboard.press('r');
+  await expect(viewer).toContainText('150%');
+  await ruth.keyboard.press('f');
+  await expect(viewer).toContainText('100%');
+  await dialog.getByRole('button', { name: t('admin:decision.approved') }).click();
+  await expect(dialog.getByRole('alert')).toContainText(t('admin:decision.refused'));
   await dialog.getByLabel(t('admin:decision.note')).fill(WHY);
   await dialog.getByRole('button', { name: t('admin:decision.documents_needed') }).click();
   await expect(ruth.getByText(t('admin:decision.done.documents_needed'))).toBeVisible();

@@ -19,6 +19,7 @@ const stored = {
   'payments.patient_id': 'the same',
   'payments.provider_user_id': 'the same; a doctor’s',
   'license_renewals.decided_by': 'an administrator’s',
+  'checklist_ticks.ticked_by': 'an administrator’s',
   'provider_suspensions.decided_by': 'an administrator’s',
   'verification_decisions.decided_by': 'an administrator’s',
 };

@@ -303,6 +303,8 @@ export const expectations: Record<string, TableExpectation> = {
   search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
   list_changes: table({ select: { ...seenBy('auditor') } }),
   emergency_numbers: reference,
+  checklist_items: table({ select: seenBy('verifier', 'auditor') }),
+  checklist_ticks: table({ select: seenBy('verifier', 'auditor') }),
   insurers: reference,
   specialties: reference,
   specialty_translations: reference,

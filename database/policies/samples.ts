@@ -218,6 +218,8 @@ export const samples: Record<string, Sample[]> = {
   search_misses: anybody(),
   list_changes: anybody(),
   emergency_numbers: anybody(),
+  checklist_items: anybody(),
+  checklist_ticks: ofProviders('provider_id'),
   insurers: anybody(),
   specialties: anybody(`id = '${specialty}'`),
   specialty_translations: anybody(`locale = 'ar'`),

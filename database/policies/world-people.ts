@@ -174,6 +174,10 @@ async function addProvider(owner: pg.Client, name: keyof typeof providers): Prom
     [id],
   );
   await owner.query(
+    `insert into checklist_ticks (provider_id, code, ticked_by) select $1, code, $2 from checklist_of('GB')`,
+    [id, people.admin],
+  );
+  await owner.query(
     `insert into provider_suspensions (provider_id, action, reason, decided_by) values ($1, 'reinstated', 'Fine', $2)`,
     [id, people.admin],
   );

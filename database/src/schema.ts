@@ -438,6 +438,23 @@ export interface CareLinks {
   token_hash: string | null;
 }
 
+export interface ChecklistItems {
+  code: string;
+  country: Generated<string>;
+  demand: Generated<string>;
+  names: Generated<Json>;
+  place: Generated<number>;
+}
+
+export interface ChecklistTicks {
+  code: string;
+  decision_id: string | null;
+  id: Generated<string>;
+  provider_id: string;
+  ticked_at: Generated<Timestamp>;
+  ticked_by: string;
+}
+
 export interface Consents {
   decided_at: Generated<Timestamp>;
   decided_by: Generated<string | null>;
@@ -1885,6 +1902,8 @@ export interface DB {
   capture_claims: CaptureClaims;
   captures: Captures;
   care_links: CareLinks;
+  checklist_items: ChecklistItems;
+  checklist_ticks: ChecklistTicks;
   consent_texts: ConsentTexts;
   consents: Consents;
   conversations: Conversations;

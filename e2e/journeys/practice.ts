@@ -49,6 +49,9 @@ export async function approve(page: Page, name: string, license: string): Promis
   await review.click();
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toContainText(license);
+  const checklist = dialog.getByRole('region', { name: t('admin/checklist:title') });
+  for (const item of await checklist.getByRole('checkbox').all()) await item.check();
+  await expect(checklist.getByText(t('admin/checklist:required'))).toHaveCount(0);
   await dialog.getByRole('button', { name: t('admin:decision.approved') }).click();
   await expect(page.getByText(t('admin:decision.done.approved'))).toBeVisible();
   await expect(review).toBeHidden();

@@ -166,6 +166,9 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/people': { administrator: ['/admin/people', '/admin/people?q=nobody-like-this'] },
   ':lng/admin/people/:userId': { administrator: ['/admin/people/PATIENT'] },
   ':lng/admin/settings': { administrator: ['/admin/settings'] },
+  ':lng/admin/checklists': {
+    administrator: ['/admin/checklists', '/admin/checklists?country=EG'],
+  },
   ':lng/admin/emergency-numbers': {
     administrator: ['/admin/emergency-numbers', '/admin/emergency-numbers?country=EG'],
   },

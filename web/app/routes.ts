@@ -72,6 +72,7 @@ export default [
       route('admin/specialties', 'routes/admin-specialties.tsx'),
       route('admin/insurers', 'routes/admin-insurers.tsx'),
       route('admin/emergency-numbers', 'routes/admin-emergency-numbers.tsx'),
+      route('admin/checklists', 'routes/admin-checklists.tsx'),
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
       route('admin/payments', 'routes/admin-payment-list.tsx'),
       route('admin/invoices', 'routes/admin-invoices.tsx'),

@@ -5,6 +5,7 @@ import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { licenseRenewal, practiceDecision, verificationStatus } from '../providers/schemas.ts';
+import { checkedItem, decisionCheck, tickInput } from './checklist/schemas.ts';
 import { emergencyInput, emergencyList } from './emergency/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
 import {
@@ -40,6 +41,8 @@ export const verificationItem = z.object({
   note: z.string(),
   documents: z.array(providerDocument),
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
+  /** What is looked at for a licence of this country, in order */
+  checklist: z.array(checkedItem),
   /** What a rejection would cancel */
   comingVisits: z.number().int(),
   priority: z.enum(PRIORITIES),
@@ -115,7 +118,7 @@ export const foundProvider = z.object({
 export type FoundProvider = z.infer<typeof foundProvider>;
 
 /** One decision about a provider, with its note. */
-export const providerDecision = practiceDecision.extend({ by: z.string() });
+export const providerDecision = practiceDecision.extend({ by: z.string(), checks: z.array(decisionCheck) });
 export type ProviderDecision = z.infer<typeof providerDecision>;
 
 /** Everything that an administrator needs to decide. */
@@ -206,6 +209,7 @@ export const admin = {
       errors(
         'REASON_REQUIRED',
         'DOCUMENTS_MISSING',
+        'CHECKLIST_OPEN',
         'LICENSE_INCOMPLETE',
         'LICENSE_EXPIRED',
         'LICENSE_TAKEN',
@@ -214,6 +218,15 @@ export const admin = {
     )
     .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
+  tick: signedIn
+    .route({
+      method: 'POST',
+      path: '/admin/verification/{providerId}/checklist',
+      summary: 'Ticks an item of the checklist for an application, or takes the tick back.',
+      description: 'An approval needs every required one. Another licence, name or document is looked at anew.',
+    })
+    .input(tickInput)
+    .output(done),
   decideRenewal: signedIn
     .route({
       method: 'POST',

@@ -52,6 +52,8 @@ export const ERRORS = {
   TOO_MANY_DOCUMENTS: { status: 409 },
   /** Without its authority, country or last day a licence can't be checked. */
   LICENSE_INCOMPLETE: { status: 422 },
+  /** Required items of the checklist, by code, that nobody has ticked for this application. */
+  CHECKLIST_OPEN: { status: 422, data: z.object({ items: z.array(z.string()) }) },
   LICENSE_EXPIRED: { status: 422, data: z.object({ expiresOn: z.string() }) },
   /** `holder` is the verified provider who has it. */
   LICENSE_TAKEN: { status: 409, data: z.object({ holder: z.string() }) },

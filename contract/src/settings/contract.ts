@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { session } from '../accounts/schemas.ts';
+import { changedChecklistItem, checklistItem } from '../admin/checklist/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done } from '../platform/fields.ts';
@@ -106,6 +107,22 @@ export const settings = {
     .errors(errors('INSURER_EXISTS'))
     .input(newInsurer)
     .output(z.strictObject({ code: insurerCode })),
+  checklists: signedIn
+    .route({
+      method: 'GET',
+      path: '/settings/checklists',
+      summary: 'What is looked at before an approval, for every country and for each; administrators only.',
+    })
+    .output(z.object({ items: z.array(checklistItem) })),
+  changeChecklistItem: signedIn
+    .route({
+      method: 'POST',
+      path: '/settings/checklists',
+      summary: 'Adds an item to a checklist, changes it or takes it away; administrators only.',
+    })
+    .errors(errors('SETTINGS_CHANGED'))
+    .input(changedChecklistItem)
+    .output(done),
   setup: open
     .route({ method: 'GET', path: '/setup', summary: 'How far the first set-up is, for the holder of its link.' })
     .errors(byLink)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { REQUIRED_DOCUMENTS } from '@polyclinic/contract/credentials/rules';
 import type { Database, Trx } from '@polyclinic/database';
+import { sql } from 'kysely';
 
 type Practice = { userId: string; timeZone: string; verified: boolean };
 
@@ -50,7 +51,7 @@ export async function createPractice(owner: Database, { userId, timeZone, verifi
   });
 }
 
-/** Rows of the documents that an approval needs, without their bytes. */
+/** Rows of the documents that an approval needs, without their bytes, and the ticks. */
 export async function giveDocuments(trx: Trx, providerId: string): Promise<void> {
   const { user_id } = await trx
     .selectFrom('providers')
@@ -76,4 +77,12 @@ export async function giveDocuments(trx: Trx, providerId: string): Promise<void>
       })),
     )
     .execute();
+  await tickAll(trx, providerId);
+}
+
+/** What is looked at for the licence as it is now, all of it. */
+export async function tickAll(trx: Trx, providerId: string): Promise<void> {
+  await sql`insert into checklist_ticks (provider_id, code, ticked_by)
+    select p.id, c.code, p.user_id from providers p cross join checklist_of(p.license_country) c where p.id = ${providerId}
+    on conflict (provider_id, code) where decision_id is null do nothing`.execute(trx);
 }

@@ -42,6 +42,7 @@ export const ACTIVITIES = [
   'specialties',
   'emergency_numbers',
   'insurers',
+  'checklists',
 ] as const;
 
 export const activity = z.object({

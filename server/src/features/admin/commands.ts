@@ -88,6 +88,8 @@ async function toRefusal(services: Services, actor: Admin, providerId: string, e
   switch (violatedConstraint(error)) {
     case 'documents_complete':
       return fail('DOCUMENTS_MISSING', { missing: detail.split(',') });
+    case 'checklist_complete':
+      return fail('CHECKLIST_OPEN', { items: detail.split(',') });
     case 'license_complete':
       return fail('LICENSE_INCOMPLETE');
     case 'license_valid':

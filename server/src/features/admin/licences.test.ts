@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Notices, startNotices } from '../../testing/notices.ts';
 import type { Person } from '../../testing/people.ts';
-import { giveDocuments } from '../../testing/practice.ts';
+import { giveDocuments, tickAll } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { codeOf, dayAhead, refusal } from '../../testing/visits.ts';
 
@@ -32,7 +32,10 @@ async function applicant(licence: Licence = {}, documents = true): Promise<Perso
   await change(doctor, { license_number: `N-${doctor.userId}`, ...licence });
   return doctor;
 }
-const approve = ({ providerId }: Person) => server.clientOf(admin).admin.decide({ providerId, status: 'approved' });
+const approve = async ({ providerId }: Person) => {
+  await server.database.transaction(null, (trx) => tickAll(trx, providerId));
+  return server.clientOf(admin).admin.decide({ providerId, status: 'approved' });
+};
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const isListed = async ({ providerId }: Person) =>
   (await server.clientOf(admin).admin.provider({ providerId })).isListed;

@@ -6,6 +6,7 @@ import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import { type DocumentRow, documentsOf, renewalOf, toRenewal, withLinks } from '../credentials/queries.ts';
+import { checklistOf, toChecklist } from './checklist/queries.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -70,6 +71,7 @@ export async function readVerificationQueue(
       p.country, p.bio, p.education, p.certifications, ${renewalOf('p.id')} as renewal,
       case when p.verification_status = 'approved' then r.submitted_at else p.submitted_at end as "submittedAt",
       p.verification_status as status, ${documentsOf('p.id')} as documents,
+      ${checklistOf('p.id', 'p.license_country')} as checklist,
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id
         order by d.created_at desc limit 1), '') as note
     from providers p
@@ -94,6 +96,7 @@ function toItem({ slug, name, submittedAt, documents, ...row }: QueueRow, now: n
   return {
     ...row,
     documents: link(documents),
+    checklist: toChecklist(row.checklist),
     renewal: toRenewal(row.renewal),
     missing,
     specialty: { slug, name },

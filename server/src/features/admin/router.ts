@@ -1,4 +1,5 @@
 import { staffOnly } from '../../procedures/index.ts';
+import { tickItem } from './checklist/commands.ts';
 import { decideRenewal, decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
 import { listDocuments } from './documents/queries.ts';
 import { approveEmergency, askForEmergency, endEmergency } from './emergency/commands.ts';
@@ -37,6 +38,7 @@ export const adminRouter = {
   decide: staffOnly('verifier').admin.decide.handler(({ input, context }) =>
     decideVerification(context.services, context.actor, input),
   ),
+  tick: staffOnly('verifier').admin.tick.handler(({ input, context }) => tickItem(context, input)),
   decideRenewal: staffOnly('verifier').admin.decideRenewal.handler(({ input, context }) =>
     decideRenewal(context.services, context.actor, input),
   ),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clamdServer } from '../../testing/clamd-server.ts';
 import { samples } from '../../testing/files.ts';
 import type { Person } from '../../testing/people.ts';
+import { tickAll } from '../../testing/practice.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { refusal } from '../../testing/visits.ts';
 
@@ -124,6 +125,7 @@ describe('a document', () => {
     await server.settle();
     await expect(server.services.files.open(path)).rejects.toThrow();
     await send(doctor);
+    await server.database.transaction(null, (trx) => tickAll(trx, doctor.providerId));
     await server.clientOf(admin).admin.decide({ providerId: doctor.providerId, status: 'approved' });
     expect(await refusal(credentialsOf(doctor).removeDocument({ id: second?.id ?? '' }))).toMatchObject({
       code: 'NOT_FOUND',

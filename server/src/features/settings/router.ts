@@ -1,5 +1,6 @@
 import { findEmergencyNumbers, findInsurers } from '../../installation/index.ts';
 import { anyone, staffOnly } from '../../procedures/index.ts';
+import { changeChecklistItem, readChecklists } from './checklists/commands.ts';
 import { changeSettings } from './commands.ts';
 import { changeEmergencyNumber } from './emergency-numbers/commands.ts';
 import { addInsurer, changeInsurer } from './insurers/commands.ts';
@@ -29,6 +30,10 @@ export const settingsRouter = {
   ),
   addInsurer: staffOnly('administrator').settings.addInsurer.handler(({ input, context }) =>
     addInsurer(context, input),
+  ),
+  checklists: staffOnly('administrator').settings.checklists.handler(({ context }) => readChecklists(context)),
+  changeChecklistItem: staffOnly('administrator').settings.changeChecklistItem.handler(({ input, context }) =>
+    changeChecklistItem(context, input),
   ),
   setup: anyone.settings.setup.handler(({ input, context }) => readSetup(context, input.token)),
   saveFirst: anyone.settings.saveFirst.handler(({ input, context }) => saveFirstSettings(context, input)),

@@ -12,6 +12,7 @@ import { loadCompliance } from '../compliance/index.ts';
 import { loadEnds, readEndsView } from '../ends/index.ts';
 import { readRiskView } from '../risk/index.ts';
 import { readQueueView } from '../support/index.ts';
+import { tickAction } from './checklist/tick-action.ts';
 import { openTab } from './console-tab.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
 import { readProvidersView } from './providers-view.ts';
@@ -97,6 +98,7 @@ export type DecisionResult =
 /** Takes an administrator's decision on a provider. */
 export async function adminAction({ context, request }: LoaderArgs): Promise<DecisionResult> {
   const form = Object.fromEntries(await request.formData());
+  if ('item' in form) return tickAction(serverApi(context, request), form);
   if ('renewal' in form) return decideRenewal(serverApi(context, request), form);
   const decision = verificationDecision.safeParse(form);
   if (!decision.success) return { status: null, error: 'FAILED' };
@@ -127,7 +129,13 @@ function refusedBy(cause: unknown): DecisionResult {
 }
 
 const plain = ['REASON_REQUIRED', 'VERIFICATION_CHANGED'] as const;
-const refusals: readonly string[] = ['DOCUMENTS_MISSING', 'LICENSE_INCOMPLETE', 'LICENSE_EXPIRED', 'LICENSE_TAKEN'];
+const refusals: readonly string[] = [
+  'DOCUMENTS_MISSING',
+  'CHECKLIST_OPEN',
+  'LICENSE_INCOMPLETE',
+  'LICENSE_EXPIRED',
+  'LICENSE_TAKEN',
+];
 
 /** The contract says what comes with each code. */
 function approvalRefusalOf(cause: unknown): ApprovalRefusal | null {

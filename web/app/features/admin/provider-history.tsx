@@ -2,6 +2,7 @@ import type { ProviderDecision } from '@polyclinic/contract/admin/contract';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { Card } from '../../ui/card.tsx';
+import { useItemName } from './checklist/index.ts';
 
 /** What was decided about a doctor, by whom and in which words; the latest first. */
 export function ProviderHistory({ history }: { history: ProviderDecision[] }) {
@@ -21,7 +22,11 @@ export function ProviderHistory({ history }: { history: ProviderDecision[] }) {
   );
 }
 
-function Decision({ decision: { decision, reason, by, at, visits: appointments } }: { decision: ProviderDecision }) {
+function Decision({
+  decision: { decision, reason, by, at, visits: appointments, checks },
+}: {
+  decision: ProviderDecision;
+}) {
   const { t } = useTranslation('admin');
   const { dateTime, number } = useFormat();
   return (
@@ -44,6 +49,31 @@ function Decision({ decision: { decision, reason, by, at, visits: appointments }
           {reason}
         </p>
       ) : null}
+      {checks.length > 0 ? <Checks checks={checks} /> : null}
     </li>
+  );
+}
+
+/** What was looked at before the decision, by whom and when. */
+function Checks({ checks }: Pick<ProviderDecision, 'checks'>) {
+  const { t } = useTranslation('admin/checklist');
+  const { dateTime, number } = useFormat();
+  const nameOf = useItemName();
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-muted">
+        {t('checked', { count: checks.length, number: number(checks.length) })}
+      </summary>
+      <ul className="grid gap-2">
+        {checks.map((check) => (
+          <li key={check.code}>
+            {nameOf(check)}
+            <span className="block text-muted">
+              {t('ticked', { name: `\u2068${check.by}\u2069`, time: dateTime(check.at) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

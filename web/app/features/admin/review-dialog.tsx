@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentViewer } from '../credentials/index.ts';
 import { useLanguageName } from '../providers/languages/index.ts';
+import { Checklist } from './checklist/checklist.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { RenewalReview } from './renewal-review.tsx';
 
@@ -35,6 +36,7 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
           {item.renewal ? <RenewalReview item={item} renewal={item.renewal} onDone={onClose} /> : null}
           {item.status === 'approved' ? null : (
             <>
+              <Checklist item={item} />
               <Rejecting appointments={item.comingVisits} />
               <DecisionForm providerId={item.providerId} shownStatus={item.status} onDone={onClose} />
             </>

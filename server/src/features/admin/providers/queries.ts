@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { fail } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
 import { type DocumentRow, documentsOf, renewalOf, toRenewal, withLinks } from '../../credentials/queries.ts';
+import { checksOf } from '../checklist/queries.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -82,14 +83,18 @@ export async function readProviderCase(
     renewal: toRenewal(renewal),
     documents: withLinks(services, actor, documents),
     missing: missingDocuments(documents),
-    history: decisions.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+    history: decisions.map((one) => ({ ...one, at: timeOf(one.at), checks: one.checks.map(toCheck) })),
   };
 }
+
+const timeOf = (at: string) => new Date(at).toISOString();
+const toCheck = (check: ProviderDecision['checks'][number]) => ({ ...check, at: timeOf(check.at) });
 
 // All kinds of decision, as one story.
 const history = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'decision', d.decision, 'reason', d.reason,
-      'by', coalesce(a.full_name, ''), 'at', d.created_at, 'visits', d.visits) order by d.created_at desc, d.id desc), '[]')
+      'by', coalesce(a.full_name, ''), 'at', d.created_at, 'visits', d.visits,
+      'checks', ${checksOf('d.id')}) order by d.created_at desc, d.id desc), '[]')
   from (
     select id, action as decision, reason, decided_by, created_at,
       case when action = 'suspended' then visits end as visits

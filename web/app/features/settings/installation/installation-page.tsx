@@ -53,6 +53,9 @@ export function InstallationPage({
         <LinkButton to="/admin/emergency-numbers" variant="secondary">
           {t('console.emergencyNumbers')}
         </LinkButton>
+        <LinkButton to="/admin/checklists" variant="secondary">
+          {t('console.checklists')}
+        </LinkButton>
       </nav>
       <ChangeList changes={changes} countries={countries} />
     </div>

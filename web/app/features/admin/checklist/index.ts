@@ -1,0 +1,1 @@
+export { useItemName } from './use-item-name.ts';
