@@ -4,7 +4,6 @@ import { ChevronRight } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import {
@@ -18,6 +17,7 @@ import {
 import { EndLine, ProviderQuestion } from '../../ends/index.ts';
 import { AppointmentBrief } from './appointment-brief.tsx';
 import { AppointmentSteps } from './appointment-steps.tsx';
+import { UrgencyBadge } from './urgency-badge.tsx';
 import { toAddress, type View } from './view.ts';
 
 interface AppointmentCardProps {
@@ -41,6 +41,8 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
   const { id, patientId, patientName, appointmentType, status, startTime, endTime, feeCents, currency } = appointment;
   const details = toAddress({ ...view, tab: 'communication', appointment: id });
   const time = format.timeRange(startTime, endTime);
+  // From when on a call can be started is worth a line on its day.
+  const isNear = isNext || format.daysAhead(startTime, now) <= 0;
   const Heading = isNext ? 'h3' : 'h4';
   const style = 'grid gap-3 rounded-card border border-line p-4 sm:p-5';
   return (
@@ -58,9 +60,7 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
         </time>
         <div className="flex items-center gap-3">
           <span className="text-sm text-muted tabular-nums">{format.money(feeCents, currency)}</span>
-          {appointment.urgency === 'routine' || over.has(status) ? null : (
-            <Badge tone="warning">{t('urgent.badge')}</Badge>
-          )}
+          {over.has(status) ? null : <UrgencyBadge urgency={appointment.urgency} />}
           <StatusBadge {...appointment} />
         </div>
       </div>
@@ -75,7 +75,7 @@ export function AppointmentCard({ appointment, brief, view, now, actions, isNext
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <CallLink appointment={appointment} now={now} as="start" />
+          {isNear ? <CallLink appointment={appointment} now={now} as="start" /> : null}
           <AppointmentLink appointment={appointment} now={now} />
           <AppointmentSteps appointment={appointment} now={now} actions={actions} />
           <LinkButton to={details} variant="ghost" className="-me-2 ms-auto">

@@ -20,8 +20,8 @@ interface AppointmentsTabProps {
   briefs: DayBriefing[];
   now: number;
   actions: AppointmentActions;
-  /** Of the visits that stand above already */
-  apart: Set<string>;
+  /** The visit that stands above already */
+  apart: string | undefined;
 }
 
 /** The week's visits, day by day; in the current week today comes first. */
@@ -29,7 +29,7 @@ export function AppointmentsTab({ view, week, schedule, briefs, now, actions, ap
   const { t } = useTranslation('dashboards/provider');
   if (!schedule) return <Failure />;
   const appointments = byDay(week, schedule.appointments);
-  const withoutApart = appointments.map((day) => day.filter(({ id }) => !apart.has(id)));
+  const withoutApart = appointments.map((day) => day.filter(({ id }) => id !== apart));
   const days = week.days.map((day, index) => ({ ...day, appointments: appointments[index] ?? [] }));
   const listed = week.days.map((day, index) => ({ ...day, appointments: withoutApart[index] ?? [] }));
   const today = Math.max(

@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { Siren } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -28,11 +29,13 @@ export function CalendarAppointment({ appointment, week }: { appointment: Appoin
   const { t } = useTranslation('dashboards/provider');
   const { t: appointments, tAny } = useTranslation('appointments');
   const format = useFormat();
-  const { id, patientName, startTime, endTime, status, endFact, appointmentType } = appointment;
+  const { id, patientName, startTime, endTime, status, endFact, appointmentType, urgency } = appointment;
+  const isUrgent = urgency !== 'routine' && (status === 'confirmed' || status === 'in_progress');
   const standing = endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
   const start = format.time(startTime);
   // What is seen comes first in the name, so that it is found by voice.
-  const label = t('calendar.visit', {
+  const label = t(isUrgent ? 'calendar.urgentVisit' : 'calendar.visit', {
+    urgency: urgency === 'routine' ? '' : t(`urgency.${urgency}`),
     start,
     time: format.timeRange(startTime, endTime),
     name: patientName,
@@ -50,7 +53,15 @@ export function CalendarAppointment({ appointment, week }: { appointment: Appoin
         standings[standing],
       )}
     >
-      <span className="block truncate font-medium tabular-nums">{start}</span>{' '}
+      <span className="flex items-center gap-1 font-medium tabular-nums">
+        <span className="truncate">{start}</span>
+        {isUrgent ? (
+          <Siren
+            className={classNames('size-4 shrink-0', urgency === 'emergency' ? 'text-danger' : 'text-warning')}
+            aria-hidden="true"
+          />
+        ) : null}
+      </span>{' '}
       <bdi className="block truncate ltr:text-left rtl:text-right">{patientName}</bdi>
     </LocalizedLink>
   );

@@ -30,7 +30,7 @@ export function Figures({ stats }: { stats: ProviderWeek['stats'] }) {
   ];
   return (
     // On a phone an amount has more room than a rating.
-    <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-12 sm:gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-12 sm:gap-4 lg:grid-cols-[5fr_4fr_8fr_4fr]">
       {cards.map(({ label, Icon, width, ...rest }) => (
         <div key={label} className={classNames('grid min-w-0 grid-cols-1', width)}>
           <StatCard label={label} icon={<Icon className="size-5" aria-hidden="true" />} {...rest} />

@@ -1,6 +1,6 @@
 import type { Appointment, PracticeTask } from '@polyclinic/contract/appointments/schemas';
 import { expect, test } from 'vitest';
-import { comingOf, nextOf, urgentOf } from './next-patient.tsx';
+import { comingOf, isAtHand, nextOf, urgentOf } from './next-patient.tsx';
 import { pressingFirst } from './task-list.tsx';
 
 const saturday = Date.parse('2026-12-05T20:00Z');
@@ -23,6 +23,16 @@ test('on the last evening of a week its next and urgent visits are those of the 
   expect(nextOf(coming, saturday)?.id).toBe('soon');
   expect(urgentOf(coming, saturday).map(({ id }) => id)).toEqual(['soon']);
   expect(urgentOf(comingOf([], [soon, monday]), saturday)).toHaveLength(1);
+});
+
+test('an emergency comes before what is urgent, however much later it begins', () => {
+  const worse = visit('worse', '2026-12-06T15:00Z', 'emergency');
+  expect(urgentOf([soon, monday, worse], saturday).map(({ id }) => id)).toEqual(['worse', 'soon']);
+});
+
+test('a visit is at hand from when its call may begin', () => {
+  const before = Date.parse(soon.startTime) - 15 * 60_000;
+  expect([before - 1, before, Date.parse(soon.endTime)].map((now) => isAtHand(soon, now))).toEqual([false, true, true]);
 });
 
 test('a visit that the week and the list ahead both know is there once, as the week knows it', () => {

@@ -1,3 +1,4 @@
+import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -36,11 +37,17 @@ export function comingOf(ofWeek: Appointment[], ahead: Appointment[]): Appointme
   return [...each.values()].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }
 
-/** Urgent visits that are still to come or under way, in the order of `appointments`. */
+/** Urgent visits that are still to come or under way: emergencies, then the others, in the order of `appointments`. */
 export const urgentOf = (appointments: Appointment[], now: number): Appointment[] =>
-  appointments.filter(
-    ({ status, urgency, endTime }) => COMING.includes(status) && urgency !== 'routine' && Date.parse(endTime) > now,
+  (['emergency', 'urgent'] as const).flatMap((wanted) =>
+    appointments.filter(
+      ({ status, urgency, endTime }) => COMING.includes(status) && urgency === wanted && Date.parse(endTime) > now,
+    ),
   );
+
+/** It is under way, or may begin. */
+export const isAtHand = ({ startTime }: Appointment, now: number): boolean =>
+  Date.parse(startTime) - START_CALL_BEFORE_MS <= now;
 
 const COMING: Appointment['status'][] = ['confirmed', 'in_progress'];
 /** A visit that runs over is still the one at hand. */

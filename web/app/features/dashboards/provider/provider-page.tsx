@@ -1,5 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
@@ -12,10 +12,11 @@ import { AppointmentsTab } from './appointments-tab.tsx';
 import { CommunicationTab } from './communication-tab.tsx';
 import { FactorLine } from './factor-line.tsx';
 import { Figures } from './figures.tsx';
-import { comingOf, NextPatient, nextOf, urgentOf } from './next-patient.tsx';
+import { comingOf, isAtHand, NextPatient, nextOf, urgentOf } from './next-patient.tsx';
 import type { ProviderData } from './provider-loader.ts';
 import { TaskList } from './task-list.tsx';
 import { Unstated } from './unstated.tsx';
+import { UrgentList } from './urgent-list.tsx';
 import { toAddress, type View } from './view.ts';
 import { WeekNavigation } from './week-navigation.tsx';
 
@@ -62,21 +63,6 @@ function useNext(appointments: Appointment[], now: number) {
   return appointments.find(({ id }) => id === shown) ?? next;
 }
 
-const apartOf = (appointments: Appointment[]) => new Set(appointments.map(({ id }) => id));
-
-function Urgent({ count, children }: { count: number; children: ReactNode }) {
-  const { t } = useTranslation('dashboards/provider');
-  if (count === 0) return null;
-  return (
-    <section aria-labelledby="urgent" className="grid gap-3">
-      <h2 id="urgent" className="text-lg">
-        {t('urgent.title')}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 function OpenTab({
   view,
   week,
@@ -98,27 +84,20 @@ function OpenTab({
     return <CommunicationTab view={view} selected={selected} now={now} actions={actions} />;
   const card = { view, now, actions };
   const urgent = urgentOf(coming, now).filter(({ id }) => id !== next?.id);
+  const urgentLines = <UrgentList appointments={urgent} view={view} now={now} />;
   const briefOf = (id: string) => briefs.find(({ appointmentId }) => appointmentId === id);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
       {next || urgent.length > 0 ? (
         <div className="grid min-w-0 gap-6">
-          <Urgent count={urgent.length}>
-            {urgent.map((appointment) => (
-              <AppointmentCard
-                key={appointment.id}
-                appointment={appointment}
-                brief={briefOf(appointment.id)}
-                isNext
-                {...card}
-              />
-            ))}
-          </Urgent>
+          {/* Who can be let in now comes before who is urgent later. */}
+          {next && isAtHand(next, now) ? null : urgentLines}
           {next ? (
             <NextPatient appointment={next} now={now}>
               <AppointmentCard key={next.id} appointment={next} brief={briefOf(next.id)} isNext {...card} />
             </NextPatient>
           ) : null}
+          {next && isAtHand(next, now) ? urgentLines : null}
         </div>
       ) : null}
       <div className="grid gap-6 empty:hidden xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -134,13 +113,7 @@ function OpenTab({
       <div className="grid min-w-0 gap-6">
         <Unstated appointments={unstated} {...card} />
         <WeekNavigation week={week} addressOf={(day) => toAddress({ ...view, week: day })} />
-        <AppointmentsTab
-          week={week}
-          schedule={schedule}
-          briefs={briefs}
-          apart={apartOf([...urgent, ...(next ? [next] : [])])}
-          {...card}
-        />
+        <AppointmentsTab week={week} schedule={schedule} briefs={briefs} apart={next?.id} {...card} />
       </div>
     </div>
   );

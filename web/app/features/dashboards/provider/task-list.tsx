@@ -92,9 +92,9 @@ function TaskLink({ task, now }: { task: PracticeTask; now: number }) {
     >
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 grow">
-        <span className="flex items-center gap-2">
-          <bdi className="truncate font-medium rtl:text-right">{patientName}</bdi>
-          {isUrgent ? <Badge tone="warning">{t('urgent.badge')}</Badge> : null}
+        <span className="flex flex-wrap items-center gap-x-2">
+          <bdi className="max-w-full truncate font-medium rtl:text-right">{patientName}</bdi>
+          {isUrgent ? <Badge tone="warning">{t('urgency.urgent')}</Badge> : null}
         </span>
         <span className="block text-sm text-muted">{what}</span>
       </span>

@@ -4,6 +4,7 @@ import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { useTranslation } from '../../../platform/translation.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isCallOpen, StatusBadge, VisitType } from '../../appointments/index.ts';
+import { UrgencyBadge } from './urgency-badge.tsx';
 import { toAddress } from './view.ts';
 import type { BusyDay } from './week-strip.tsx';
 
@@ -67,10 +68,12 @@ function DayRow({ day: { start, isToday }, width }: { day: BusyDay; width: numbe
 }
 
 const GONE: Appointment['status'][] = ['cancelled', 'no_show'];
+const OVER: Appointment['status'][] = [...GONE, 'completed'];
 
 function VisitRow({ appointment, now }: { appointment: Appointment; now: number }) {
   const { time, money } = useFormat();
-  const { id, startTime, patientName, appointmentType, status, feeCents, currency } = appointment;
+  const { id, startTime, endTime, patientName, appointmentType, status, urgency, feeCents, currency } = appointment;
+  const isAhead = !OVER.includes(status) && Date.parse(endTime) > now;
   const isOpen = isCallOpen(appointment, now);
   return (
     <tr
@@ -90,15 +93,19 @@ function VisitRow({ appointment, now }: { appointment: Appointment; now: number 
         >
           <bdi>{patientName}</bdi>
         </LocalizedLink>
-        <span className="block pb-1 sm:hidden">
+        <span className="flex flex-wrap gap-1 pb-1 sm:hidden">
           <StatusBadge {...appointment} />
+          {isAhead ? <UrgencyBadge urgency={urgency} /> : null}
         </span>
       </td>
       <td className={classNames(cell, 'whitespace-nowrap')}>
         <VisitType type={appointmentType} />
       </td>
       <td className={classNames(cell, 'whitespace-nowrap max-sm:hidden')}>
-        <StatusBadge {...appointment} />
+        <span className="flex gap-2">
+          <StatusBadge {...appointment} />
+          {isAhead ? <UrgencyBadge urgency={urgency} /> : null}
+        </span>
       </td>
       <td className={classNames(cell, 'text-end whitespace-nowrap tabular-nums max-sm:hidden')}>
         {money(feeCents, currency)}

@@ -92,20 +92,25 @@ function bringIntoView(frame: HTMLElement | null) {
 function CalendarHead({ days }: { days: BusyDay[] }) {
   const { t } = useTranslation('dashboards/provider');
   const format = useFormat();
-  const style = 'sticky top-0 z-20 border-b border-line bg-surface py-3 text-center font-normal';
+  const style = 'sticky top-0 z-20 border-b border-line bg-surface py-2 text-center font-normal';
   return (
     <thead>
       <tr>
         <th scope="col" className={classNames(style, 'w-20')}>
           <span className="sr-only">{t('calendar.time')}</span>
         </th>
-        {days.map(({ day, start, isToday }) => {
+        {days.map(({ day, start, isToday, appointments }) => {
           const label = format.dayLabel(start);
+          const count = appointments.length;
           return (
             <th key={day} scope="col" aria-current={isToday ? 'date' : undefined} className={style}>
               <span className="block text-sm text-muted">{label.weekday}</span>
               <span className={classNames('text-lg tabular-nums', isToday && 'font-semibold text-primary')}>
                 {label.day}
+              </span>
+              {/* Also of those whose rows are scrolled out of sight. */}
+              <span className="block text-sm text-muted tabular-nums">
+                {count > 0 ? t('week.visits', { count, number: format.number(count) }) : <>&nbsp;</>}
               </span>
             </th>
           );
@@ -197,7 +202,9 @@ function Cell({ row, day, free, times, week, now }: CellProps) {
           data-now
           aria-hidden="true"
           className={classNames(
-            'pointer-events-none absolute inset-x-0 z-10 border-t-2 border-danger',
+            'pointer-events-none absolute inset-x-0 border-t-2 border-danger',
+            // Behind a visit, so that its time is read; the point stands beside it.
+            'before:absolute before:-start-1 before:-top-1.25 before:z-10 before:size-2 before:rounded-full before:bg-danger',
             stepStyle(place.step),
           )}
         />
