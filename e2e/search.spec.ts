@@ -103,6 +103,21 @@ test('on a phone the first doctor’s times stand on the first screen, and a com
   }
 });
 
+test('on a phone a doctor’s languages and facts have the whole line beside the portrait', async ({
+  visit,
+  product,
+}) => {
+  const { slug } = await listedProvider(product, 'Karim Mansour');
+  const page = await visit({ viewport: { width: 390, height: 844 } });
+  await page.goto(`/en/doctor/${slug}`);
+  const spoken = page
+    .getByRole('main')
+    .getByRole('list', { name: words('en')('providers:card.speaks') })
+    .first();
+  const { x, width } = (await spoken.boundingBox()) ?? { x: 0, width: 0 };
+  expect(x + width).toBeCloseTo(390 - 16, 0);
+});
+
 test('what was searched is offered as the symptoms of a booking, and stands in no address of it', async ({ visit }) => {
   const t = words('ar');
   const searched = 'ألم في الصدر';

@@ -24,9 +24,16 @@ export function ProviderHeader({ provider, isPreview = false }: ProviderHeaderPr
           <Avatar id={provider.id} name={provider.fullName} photo={provider.photo} size="large" />
         </span>
         <div className="grid min-w-0 grow content-start gap-3">
-          <Heading className="text-xl">
-            <bdi>{provider.fullName}</bdi>
-          </Heading>
+          <div className="flex items-start justify-between gap-2">
+            <Heading className="min-w-0 text-xl">
+              <bdi>{provider.fullName}</bdi>
+            </Heading>
+            {isPreview ? null : (
+              <div className="-my-2 shrink-0">
+                <FavoriteButton providerId={provider.id} name={provider.fullName} />
+              </div>
+            )}
+          </div>
           <SpokenLanguages languages={provider.languages} />
           <Facts provider={provider} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,7 +42,6 @@ export function ProviderHeader({ provider, isPreview = false }: ProviderHeaderPr
           </div>
           <VisitTypes types={provider.visitTypes} />
         </div>
-        {isPreview ? null : <FavoriteButton providerId={provider.id} name={provider.fullName} />}
       </div>
     </header>
   );
