@@ -297,6 +297,7 @@ test('on a page without appointments a doctor is told of a visit once, when it i
   const told = async (of: 'live:booked.title' | 'live:moved.title' | 'live:cancelled.title') =>
     (await toasts()).filter((text) => text.includes(arabic(of)));
   await expect.poll(() => told('live:booked.title')).toHaveLength(1);
+  expect((await told('live:booked.title'))[0]).toContain('Emily Carter');
   await api.appointments.reschedule({ id, startTime: later });
   await expect.poll(() => told('live:moved.title')).toHaveLength(1);
   await api.appointments.cancel({ id });
@@ -310,7 +311,7 @@ test('on a page without appointments a doctor is told of a visit once, when it i
     const { isReservedTime } = await api.appointments.get({ id: urgent });
     expect(isReservedTime).toBe(false);
     const toast = page.locator('[data-toast="warning"]').filter({ hasText: arabic('live:urgent.title') });
-    await toast.getByRole('button', { name: arabic('live:urgent.open') }).click();
+    await toast.getByRole('button', { name: arabic('live:open') }).click();
     await expect(page).toHaveURL(`/ar/visit/${urgent}`);
   });
 });

@@ -108,8 +108,14 @@ for (const { language, width } of [
     const preview = his.getByRole('region').filter({ has: his.getByText(t('dashboards/provider:clear.told')) });
     await expect(preview.getByText(PATIENT)).toBeVisible();
     await expect(preview.getByText(t('dashboards/provider:clear.closes'))).toBeVisible();
+    // What was not shown can't be cancelled.
+    const part = his.getByLabel(t('dashboards/provider:clear.span'));
+    await part.selectOption('22:00');
+    await expect(preview).toBeHidden();
+    await part.selectOption('');
     await pressAlive(preview.getByRole('button'));
     await expect(his.getByText(t('dashboards/provider:clear.nobody'))).toBeVisible();
+    await expect(his.getByText(t('dashboards/provider:clear.alreadyClosed'))).toBeVisible();
     expect(await freeStarts(product, provider.id, day)).toEqual([]);
 
     const hers = await visit({ as: 'patient', viewport: { width, height: 844 } });

@@ -286,5 +286,16 @@ export function closingOf(
   return { date, closed: false, ...first, ...(also.length > 0 && { also }) };
 }
 
+/** Whether nothing of a day is open for bookings any more, or of its rest from a time on. */
+export function isClosedFrom(
+  practice: Pick<Calendar, 'hours' | 'exceptions'>,
+  { date, from, hasUrgentHours }: { date: string; from: string | null; hasUrgentHours: boolean },
+): boolean {
+  if (hasUrgentHours) return practice.exceptions.some((exception) => exception.date === date && exception.closed);
+  const until = from === null ? 0 : minuteOfDay(from);
+  const windows = windowsOf({ ...practice, busy: [], zone: 'UTC', now: 0 }, Date.parse(date) / DAY_MS);
+  return windows.every(({ end }) => end <= until);
+}
+
 const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

@@ -15,6 +15,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
     id,
     status: appointmentStatus,
     startTime: instant,
+    /** Whose visit it is, for its doctor; null for everybody else */
+    patientName: z.string().nullable(),
     /** It has just been booked, with nothing owed any more; false once it is moved */
     isNew: z.boolean(),
     /** Its patient said that it can't wait */

@@ -171,12 +171,17 @@ async function readAppointments({ database }: Services, actor: Person, ids: stri
     db
       .selectFrom('appointments')
       .select(['id', 'status', 'start_time', 'urgency', cancelledBy.as('cancelledBy')])
+      .select(
+        sql<string | null>`case when provider_user_id = ${actor.userId}
+          then (select n.full_name from patient_names n where n.user_id = patient_id) end`.as('patientName'),
+      )
       .where(sql<boolean>`id = any(${ids})`),
   );
-  return rows.map(({ id, status, start_time, urgency, cancelledBy }) => ({
+  return rows.map(({ id, status, start_time, urgency, cancelledBy, patientName }) => ({
     id,
     status: appointmentStatus.parse(status),
     startTime: start_time.toISOString(),
+    patientName,
     isUrgent: urgency !== 'routine',
     cancelledBy,
   }));

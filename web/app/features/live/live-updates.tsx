@@ -12,6 +12,7 @@ import { acknowledge } from './acknowledge.ts';
 import { showsAppointments, showsNotifications } from './shows-appointments.ts';
 
 type Role = Session['role'];
+type Said = 'booked' | 'urgent' | 'moved' | 'cancelled' | 'started';
 
 /**
  * What of a change is said: a visit is booked once nothing is owed, because a time that is only held may come to
@@ -76,26 +77,25 @@ function useAnnouncement(role: Role) {
   const localize = useLocalizedPath();
   const { dateTime } = useFormat();
   const announced = useRef(new Map<string, string>());
-  const sayUrgent = (id: string, startTime: string) => {
-    const open = () => void navigate(localize(`/visit/${id}`));
-    const toIt = { label: t('urgent.open'), onPress: open };
-    void showToast('warning', t('urgent.title'), t('booked.text', { time: dateTime(startTime) }), toIt);
-  };
-  return ({ id, status, startTime, isNew, isUrgent, isMoved }: Change) => {
+  return ({ id, status, startTime, patientName, isNew, isUrgent, isMoved }: Change) => {
     if (status === 'confirmed' && !isNew && !isMoved) return;
     const state = `${status} ${startTime}`;
     if (announced.current.get(id) === state) return;
     announced.current.set(id, state);
-    if (status === 'confirmed' && isMoved) {
-      void showToast('info', t('moved.title'), t('moved.text', { time: dateTime(startTime) }));
-    } else if (status === 'confirmed' && isUrgent && role === 'doctor') {
-      sayUrgent(id, startTime);
-    } else if (status === 'confirmed') {
-      void showToast('info', t('booked.title'), t('booked.text', { time: dateTime(startTime) }));
-    }
-    if (status === 'cancelled') {
-      void showToast('warning', t('cancelled.title'), t('cancelled.text', { time: dateTime(startTime) }));
-    }
-    if (status === 'in_progress') void showToast('success', t('started.title'), t('started.text'));
+    const time = dateTime(startTime);
+    // A doctor has many visits: which one it is, and the way to it.
+    const open = { label: t('open'), onPress: () => void navigate(localize(`/visit/${id}`)) };
+    const say = (tone: 'info' | 'warning' | 'success', what: Said) =>
+      void showToast(
+        tone,
+        t(`${what}.title`),
+        patientName === null ? t(`${what}.text`, { time }) : t('visitOf', { name: patientName, time }),
+        role === 'doctor' ? open : undefined,
+      );
+    if (status === 'cancelled') say('warning', 'cancelled');
+    else if (status === 'in_progress') say('success', 'started');
+    else if (isMoved) say('info', 'moved');
+    else if (status === 'confirmed' && isUrgent && role === 'doctor') say('warning', 'urgent');
+    else if (status === 'confirmed') say('info', 'booked');
   };
 }

@@ -1,5 +1,5 @@
 import { stands } from '@polyclinic/contract/appointments/rules';
-import { closingOf } from '@polyclinic/contract/availability/rules';
+import { closingOf, isClosedFrom } from '@polyclinic/contract/availability/rules';
 import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
@@ -21,8 +21,8 @@ export async function loadClearPage({ context, request }: LoaderArgs) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const wanted = dayAsked(url.searchParams.get('day'), today);
   const day = Temporal.PlainDate.compare(wanted, today) < 0 ? today : wanted;
-  const asked = url.searchParams.get('from') ?? '';
-  const from = CLOCK.test(asked) ? asked : null;
+  const wantedFrom = url.searchParams.get('from') ?? '';
+  const from = CLOCK.test(wantedFrom) ? wantedFrom : null;
   const instant = (date: Temporal.PlainDate, plainTime?: string) =>
     date
       .toZonedDateTime({ timeZone, ...(plainTime ? { plainTime } : {}) })
@@ -32,8 +32,9 @@ export async function loadClearPage({ context, request }: LoaderArgs) {
   const { appointments } = await api.appointments.week({ ...span, locale });
   const visits = appointments.filter(({ status, startTime }) => stands(status) && Date.parse(startTime) > now);
   const date = day.toString();
-  const open = closingOf(settings, { date, from, hasUrgentHours: settings.urgentHours !== null });
-  return { today: today.toString(), day: date, start: instant(day), from, timeZone, visits, open };
+  const asked = { date, from, hasUrgentHours: settings.urgentHours !== null };
+  const [open, isClosed] = [closingOf(settings, asked), isClosedFrom(settings, asked)];
+  return { today: today.toString(), day: date, start: instant(day), from, timeZone, visits, open, isClosed };
 }
 
 export type ClearData = Awaited<ReturnType<typeof loadClearPage>>;

@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { PlainForm } from '../../../platform/plain-form.tsx';
@@ -29,8 +30,7 @@ export function ClearPage({ result, ...data }: ClearData & { result: ClearResult
         <p className="mt-1 max-w-reading text-muted">{t('clear.lead')}</p>
       </header>
       <Result result={result} />
-      <SpanForm {...data} />
-      <Preview {...data} />
+      <Span {...data} key={`${data.day} ${data.from}`} />
     </div>
   );
 }
@@ -65,14 +65,38 @@ function Result({ result }: { result: ClearResult | undefined }) {
 
 const HOURS = Array.from({ length: 17 }, (_, index) => `${String(index + 6).padStart(2, '0')}:00`);
 
-/** Which day, and from when; Enter or the button shows what it would do. */
-function SpanForm({ day, today, from }: ClearData) {
+/** Which day, and from when; what clearing it does can be seen and done only of what was shown last. */
+function Span(data: ClearData) {
+  const { t } = useTranslation('dashboards/provider');
+  const [isOther, setIsOther] = useState(false);
+  return (
+    <>
+      <SpanForm {...data} onChoose={setIsOther} />
+      {isOther ? (
+        <p className="text-muted" role="status">
+          {t('clear.changed', { show: t('clear.show') })}
+        </p>
+      ) : (
+        <Preview {...data} />
+      )}
+    </>
+  );
+}
+
+/** Enter or the button shows what clearing it would do; whether another span is chosen than the one shown. */
+function SpanForm({ day, today, from, onChoose }: ClearData & { onChoose: (isOther: boolean) => void }) {
   const { t } = useTranslation('dashboards/provider');
   const clock = useFormat('UTC');
   const times = HOURS.map((value) => ({ value, label: t('clear.from', { time: clock.time(`1970-01-01T${value}Z`) }) }));
   const chosen = from && !HOURS.includes(from) ? [{ value: from, label: t('clear.from', { time: from }) }] : [];
   return (
-    <PlainForm className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]" key={`${day} ${from}`}>
+    <PlainForm
+      className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
+      onChange={({ currentTarget }) => {
+        const chosen = new FormData(currentTarget);
+        onChoose(chosen.get('day') !== day || chosen.get('from') !== (from ?? ''));
+      }}
+    >
       <TextField label={t('clear.day')} type="date" name="day" defaultValue={day} min={today} />
       <SelectField
         label={t('clear.span')}
@@ -87,46 +111,68 @@ function SpanForm({ day, today, from }: ClearData) {
   );
 }
 
-function Preview({ day, start, from, visits, open, timeZone }: ClearData) {
+function Preview(data: ClearData) {
   const { t } = useTranslation('dashboards/provider');
+  const { visits, timeZone, start, isClosed } = data;
   const format = useFormat(timeZone);
-  const isSending = useIsSending({ intent: 'clear', day });
-  const paid = visits.filter(({ money }) => money !== null);
-  const cents = paid.reduce((sum, { money }) => sum + (money?.staysCents ?? 0), 0);
-  const currency = paid[0]?.currency;
-  const clock = useFormat('UTC');
-  const at = (time = '') => `1970-01-01T${time}Z`;
-  const windows = open.closed ? [] : [open, ...(open.also ?? [])];
-  const times = windows.map(({ start, end }) => clock.timeRange(at(start), at(end)));
   return (
     <Card aria-labelledby="clear-preview" className="grid gap-4">
       <h2 id="clear-preview" className="text-lg">
         {format.date(start, 'day')}
       </h2>
       {visits.length > 0 ? <Visits visits={visits} timeZone={timeZone} /> : <p>{t('clear.nobody')}</p>}
-      <ul className="grid list-disc gap-1 ps-5 text-pretty">
-        {visits.length > 0 ? <li>{t('clear.told')}</li> : null}
-        {cents > 0 ? <li>{t('clear.refund', { amount: format.money(cents, currency) })}</li> : null}
-        {visits.length > 0 ? <li>{t('clear.offered')}</li> : null}
-        <li>{open.closed ? t('clear.closes') : t('clear.open', { times: format.list(times) })}</li>
-      </ul>
-      <WordsForm storeAs="clear" method="post" className="grid gap-4 border-t border-line pt-4">
-        <input type="hidden" name="intent" value="clear" />
-        <input type="hidden" name="day" value={day} />
-        <input type="hidden" name="from" value={from ?? ''} />
-        {visits.map(({ id }) => (
-          <input key={id} type="hidden" name="id" value={id} />
-        ))}
-        {visits.length > 0 ? (
-          <TextArea label={t('clear.reason')} hint={t('clear.reasonHint')} name="reason" maxLength={1000} />
-        ) : null}
-        <Button type="submit" variant="danger" loading={isSending} className="justify-self-start">
-          {visits.length > 0
-            ? t('clear.confirm', { count: visits.length, number: format.number(visits.length) })
-            : t('clear.close')}
-        </Button>
-      </WordsForm>
+      {visits.length === 0 && isClosed ? (
+        <p>{t('clear.alreadyClosed')}</p>
+      ) : (
+        <>
+          <Consequences {...data} />
+          <ClearForm {...data} />
+        </>
+      )}
     </Card>
+  );
+}
+
+function Consequences({ visits, open, timeZone }: ClearData) {
+  const { t } = useTranslation('dashboards/provider');
+  const format = useFormat(timeZone);
+  const clock = useFormat('UTC');
+  const paid = visits.filter(({ money }) => money !== null);
+  const cents = paid.reduce((sum, { money }) => sum + (money?.staysCents ?? 0), 0);
+  const at = (time = '') => `1970-01-01T${time}Z`;
+  const windows = open.closed ? [] : [open, ...(open.also ?? [])];
+  const times = windows.map(({ start, end }) => clock.timeRange(at(start), at(end)));
+  return (
+    <ul className="grid list-disc gap-1 ps-5 text-pretty">
+      {visits.length > 0 ? <li>{t('clear.told')}</li> : null}
+      {cents > 0 ? <li>{t('clear.refund', { amount: format.money(cents, paid[0]?.currency) })}</li> : null}
+      {visits.length > 0 ? <li>{t('clear.offered')}</li> : null}
+      <li>{open.closed ? t('clear.closes') : t('clear.open', { times: format.list(times) })}</li>
+    </ul>
+  );
+}
+
+function ClearForm({ day, from, visits }: ClearData) {
+  const { t } = useTranslation('dashboards/provider');
+  const { number } = useFormat();
+  const isSending = useIsSending({ intent: 'clear', day });
+  return (
+    <WordsForm storeAs="clear" method="post" className="grid gap-4 border-t border-line pt-4">
+      <input type="hidden" name="intent" value="clear" />
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="from" value={from ?? ''} />
+      {visits.map(({ id }) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      {visits.length > 0 ? (
+        <TextArea label={t('clear.reason')} hint={t('clear.reasonHint')} name="reason" maxLength={1000} />
+      ) : null}
+      <Button type="submit" variant="danger" loading={isSending} className="justify-self-start">
+        {visits.length > 0
+          ? t('clear.confirm', { count: visits.length, number: number(visits.length) })
+          : t('clear.close')}
+      </Button>
+    </WordsForm>
   );
 }
 
