@@ -46,7 +46,8 @@ test('an auditor finds what is proven, what is not and why, and the registers; s
   await expect(kim).toHaveURL('/en/admin?tab=compliance');
   const gdpr = kim.getByRole('list', { name: t('compliance/controls:countsOf', { framework: 'GDPR' }) });
   const notMet = gdpr.getByRole('link', { name: t('compliance/controls:state.not_met') });
-  const count = Number((await notMet.textContent())?.match(/\d+/)?.[0]);
+  // What is counted, then how many.
+  const count = Number((await notMet.textContent())?.match(/\D (\d+)$/)?.[1]);
   await notMet.click();
   await expect(kim).toHaveURL('/en/admin?tab=compliance&framework=gdpr&state=not_met');
   const clauses = kim.getByRole('region', { name: t('compliance/controls:clauses') });
@@ -97,9 +98,9 @@ test('a breach is entered, is late on the overview, reported with its reason, an
     await pressAlive(ruth.getByRole('link', { name: t('compliance/breaches:new') }));
     await expect(ruth).toHaveURL('/en/admin/breaches/new');
     await ruth.setViewportSize({ width: 1280, height: 900 });
-    const times = await ruth.locator('input[type=datetime-local]').all();
-    const heights = await Promise.all(times.map(async (time) => (await time.boundingBox())?.height));
-    expect(heights).toHaveLength(4);
+    const times = ruth.locator('input[type=datetime-local]');
+    await expect(times).toHaveCount(4);
+    const heights = await Promise.all((await times.all()).map(async (time) => (await time.boundingBox())?.height));
     expect(Math.max(...heights.map((height) => height ?? 1000)), 'a line, also beside a box of words').toBeLessThan(60);
     await ruth.getByLabel(t('compliance/breaches:field.whose')).fill('Patients');
     await pressAlive(ruth.getByRole('button', { name: t('compliance/breaches:enter') }));

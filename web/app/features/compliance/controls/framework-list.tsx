@@ -54,7 +54,7 @@ function Count({ framework: { slug, counts }, state, view }: CountProps) {
           'aria-[current]:outline-2 aria-[current]:outline-current',
         )}
       >
-        <span className="tabular-nums">{number(count)}</span> {t(`state.${state}`)}
+        {t(`state.${state}`)} <span className="tabular-nums">{number(count)}</span>
       </LocalizedLink>
     </li>
   );
