@@ -3628,6 +3628,20 @@ grant delete, select to worker;
 grant insert (appointment_id, sender_id, client_id, name, size) to app;
 grant update (path) to app;
 
+create table verification_assignments (
+  provider_id uuid not null,
+  verifier_id uuid not null,
+  acted_at timestamp with time zone not null default app_now(),
+  constraint verification_assignments_pkey PRIMARY KEY (provider_id),
+  constraint verification_assignments_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id) ON DELETE CASCADE,
+  constraint verification_assignments_verifier_id_fkey FOREIGN KEY (verifier_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX verification_assignments_verifier ON public.verification_assignments USING btree (verifier_id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{verifier,auditor}'::text[]) AS is_staff));
+grant select to app;
+
 create table verification_decisions (
   id uuid not null default uuidv7(),
   provider_id uuid not null,
@@ -5285,6 +5299,16 @@ grant execute to app;
 grant execute to auth;
 grant execute to worker;
 
+CREATE OR REPLACE FUNCTION public.application_holder(target uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select verifier_id from verification_assignments
+    where provider_id = target and acted_at > app_now() - interval '24 hours'
+  $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.apply_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6481,6 +6505,7 @@ declare
   cancelled integer;
   decision uuid;
 begin
+  perform require_free(target);
   if shown <> provider.verification_status then
     raise check_violation using message = 'decided meanwhile', constraint = 'verification_state',
       detail = provider.verification_status;
@@ -6500,6 +6525,7 @@ begin
   values (target, actor_id(), new_status, coalesce(reason, ''), case when was_approved or cancelled > 0 then cancelled end)
   returning id into decision;
   if new_status in ('approved', 'rejected', 'documents_needed') then
+    delete from verification_assignments where provider_id = target;
     update checklist_ticks set decision_id = decision where provider_id = target and decision_id is null;
   end if;
   return decision;
@@ -8286,6 +8312,23 @@ AS $function$
   $function$;
 grant execute to app;
 grant execute to worker;
+
+CREATE OR REPLACE FUNCTION public.give_application(target uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform require_staff('{administrator}');
+  perform lock_provider(target);
+  if not exists (select from staff where user_id = person and duty in ('verifier', 'administrator')) then
+    raise no_data_found using message = 'nobody who verifies';
+  end if;
+  insert into verification_assignments (provider_id, verifier_id) values (target, person)
+  on conflict (provider_id) do update set verifier_id = excluded.verifier_id, acted_at = excluded.acted_at;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.go_on_by_phone(target uuid)
  RETURNS void
@@ -11942,6 +11985,21 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.release_application(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform lock_provider(target);
+  if not is_staff('{administrator}') then
+    perform require_free(target);
+  end if;
+  delete from verification_assignments where provider_id = target;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.release_expired_holds()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -12370,6 +12428,22 @@ CREATE OR REPLACE FUNCTION public.require_figure(figure text)
 AS $function$
 begin
   perform require_staff(case figure when 'captured' then '{finance,auditor}' else '{support,verifier,finance,auditor}' end::text[]);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_free(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  holder uuid := application_holder(target);
+begin
+  if holder <> actor_id() then
+    raise check_violation using message = 'taken by another verifier', constraint = 'application_free',
+      detail = (select full_name from profiles where user_id = holder);
+  end if;
+  update verification_assignments set acted_at = app_now() where provider_id = target and verifier_id = actor_id();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_given(missing integer)
@@ -13730,6 +13804,20 @@ begin
 end $function$;
 grant execute to app;
 
+CREATE OR REPLACE FUNCTION public.take_application(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform lock_provider(target);
+  perform require_free(target);
+  insert into verification_assignments (provider_id, verifier_id) values (target, actor_id())
+  on conflict (provider_id) do update set verifier_id = excluded.verifier_id, acted_at = excluded.acted_at;
+end $function$;
+grant execute to app;
+
 CREATE OR REPLACE FUNCTION public.take_back_act(target uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -13958,6 +14046,7 @@ AS $function$
 declare
   provider providers%rowtype := lock_provider(target);
 begin
+  perform require_free(target);
   if not exists (select from checklist_of(provider.license_country) c where c.code = item) then
     raise no_data_found using message = 'no such item';
   end if;

@@ -303,6 +303,7 @@ export const expectations: Record<string, TableExpectation> = {
   search_misses: table({ select: { ...seenBy('auditor'), worker: 'all' }, delete: { worker: 'all' } }),
   list_changes: table({ select: { ...seenBy('auditor') } }),
   emergency_numbers: reference,
+  verification_assignments: table({ select: seenBy('verifier', 'auditor') }),
   checklist_items: table({ select: seenBy('verifier', 'auditor') }),
   checklist_ticks: table({ select: seenBy('verifier', 'auditor') }),
   insurers: reference,

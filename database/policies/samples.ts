@@ -219,6 +219,7 @@ export const samples: Record<string, Sample[]> = {
   list_changes: anybody(),
   emergency_numbers: anybody(),
   checklist_items: anybody(),
+  verification_assignments: ofProviders('provider_id'),
   checklist_ticks: ofProviders('provider_id'),
   insurers: anybody(),
   specialties: anybody(`id = '${specialty}'`),

@@ -173,6 +173,10 @@ async function addProvider(owner: pg.Client, name: keyof typeof providers): Prom
      values ($1, 'N-2', 'General Medical Council', 'GB', '2030-01-01')`,
     [id],
   );
+  await owner.query(`insert into verification_assignments (provider_id, verifier_id) values ($1, $2)`, [
+    id,
+    people.admin,
+  ]);
   await owner.query(
     `insert into checklist_ticks (provider_id, code, ticked_by) select $1, code, $2 from checklist_of('GB')`,
     [id, people.admin],

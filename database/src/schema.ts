@@ -1741,6 +1741,12 @@ export interface UserAddresses {
   user_id: string | null;
 }
 
+export interface VerificationAssignments {
+  acted_at: Generated<Timestamp>;
+  provider_id: string;
+  verifier_id: string;
+}
+
 export interface VerificationDecisions {
   created_at: Generated<Timestamp>;
   decided_by: string;
@@ -2012,6 +2018,7 @@ export interface DB {
   typing_indicators: TypingIndicators;
   uploads: Uploads;
   user_addresses: UserAddresses;
+  verification_assignments: VerificationAssignments;
   verification_decisions: VerificationDecisions;
   visit_bookers: VisitBookers;
   visit_feedback: VisitFeedback;

@@ -17,6 +17,7 @@ import {
   visitPaymentsInput,
 } from './payments/schemas.ts';
 import { PRIORITIES, PRIORITY_REASONS, type PriorityReason } from './verification/rules.ts';
+import { assignee, giveInput, holding, queueOrder, takeInput, verifier } from './verification/schemas.ts';
 
 export const verificationItem = z.object({
   providerId: id,
@@ -43,6 +44,7 @@ export const verificationItem = z.object({
   missing: z.array(z.enum(REQUIRED_DOCUMENTS)),
   /** What is looked at for a licence of this country, in order */
   checklist: z.array(checkedItem),
+  assignee: assignee.nullable(),
   /** What a rejection would cancel */
   comingVisits: z.number().int(),
   priority: z.enum(PRIORITIES),
@@ -195,8 +197,16 @@ export const admin = {
       method: 'GET',
       path: '/admin/verification',
       summary: 'Providers who wait for a decision, by priority, and of the same priority longest waiting first.',
+      description:
+        'Or by how long they have waited alone; all of them, those of the caller, or those nobody has taken.',
     })
-    .input(z.strictObject({ locale: locale.default('en') }))
+    .input(
+      z.strictObject({
+        locale: locale.default('en'),
+        order: queueOrder.default('priority'),
+        held: holding.default('all'),
+      }),
+    )
     .output(z.array(verificationItem)),
   decide: signedIn
     .route({
@@ -214,10 +224,44 @@ export const admin = {
         'LICENSE_EXPIRED',
         'LICENSE_TAKEN',
         'VERIFICATION_CHANGED',
+        'APPLICATION_TAKEN',
       ),
     )
     .input(verificationDecision)
     .output(z.object({ status: verificationStatus })),
+  take: signedIn
+    .route({
+      method: 'POST',
+      path: '/admin/verification/{providerId}/take',
+      summary: 'Takes an application, unless another verifier has; it is free again after a day without an act.',
+    })
+    .errors(errors('APPLICATION_TAKEN'))
+    .input(takeInput)
+    .output(done),
+  give: signedIn
+    .route({
+      method: 'POST',
+      path: '/admin/verification/{providerId}/give',
+      summary: 'Gives an application to somebody who verifies, also one that another has taken; administrators only.',
+    })
+    .input(giveInput)
+    .output(done),
+  release: signedIn
+    .route({
+      method: 'POST',
+      path: '/admin/verification/{providerId}/release',
+      summary: 'Lets go of an application; an administrator also of another’s.',
+    })
+    .errors(errors('APPLICATION_TAKEN'))
+    .input(takeInput)
+    .output(done),
+  verifiers: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/verifiers',
+      summary: 'To whom an application may be given; administrators only.',
+    })
+    .output(z.array(verifier)),
   tick: signedIn
     .route({
       method: 'POST',
@@ -225,6 +269,7 @@ export const admin = {
       summary: 'Ticks an item of the checklist for an application, or takes the tick back.',
       description: 'An approval needs every required one. Another licence, name or document is looked at anew.',
     })
+    .errors(errors('APPLICATION_TAKEN'))
     .input(tickInput)
     .output(done),
   decideRenewal: signedIn

@@ -57,6 +57,8 @@ export const ERRORS = {
   LICENSE_EXPIRED: { status: 422, data: z.object({ expiresOn: z.string() }) },
   /** `holder` is the verified provider who has it. */
   LICENSE_TAKEN: { status: 409, data: z.object({ holder: z.string() }) },
+  /** Another verifier looks at this application. */
+  APPLICATION_TAKEN: { status: 409, data: z.object({ holder: z.string() }) },
   /** Suspended or reinstated by another administrator meanwhile. */
   SUSPENSION_CHANGED: { status: 409 },
   /** This verification was decided since it was shown. */

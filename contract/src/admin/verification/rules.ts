@@ -10,6 +10,13 @@ export type PriorityReason = keyof typeof PRIORITY_OF;
 export const PRIORITY_REASONS = Object.keys(PRIORITY_OF) as PriorityReason[];
 export const PRIORITIES = ['high', 'medium', 'low'] as const;
 
+/** How the queue is ordered: by priority, or by how long each has waited. */
+export const QUEUE_ORDERS = ['priority', 'oldest', 'newest'] as const;
+export type QueueOrder = (typeof QUEUE_ORDERS)[number];
+/** Whose applications the queue shows: everybody's, the caller's own, or those that nobody has taken. */
+export const HOLDINGS = ['all', 'own', 'free'] as const;
+export type Holding = (typeof HOLDINGS)[number];
+
 /** After so many days without a decision somebody waits for long. */
 export const LONG_WAIT_DAYS = 3;
 /** So many days before the verified licence ends, a renewed one is pressing. */
@@ -42,5 +49,12 @@ type Ranked = { priorityReason: PriorityReason; submittedAt: string };
 /** The most pressing first, and of the same priority those who have waited longest. */
 export const byPriority = <One extends Ranked>(items: One[]): One[] =>
   items.toSorted((a, b) => rankOf(a) - rankOf(b) || a.submittedAt.localeCompare(b.submittedAt));
+
+/** In the order that was asked for. */
+export function inOrder<One extends Ranked>(items: One[], order: QueueOrder): One[] {
+  if (order === 'priority') return byPriority(items);
+  const oldest = items.toSorted((a, b) => a.submittedAt.localeCompare(b.submittedAt));
+  return order === 'oldest' ? oldest : oldest.reverse();
+}
 
 const rankOf = ({ priorityReason: reason }: Ranked) => PRIORITIES.indexOf(PRIORITY_OF[reason]);

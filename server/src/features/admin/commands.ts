@@ -96,6 +96,8 @@ async function toRefusal(services: Services, actor: Admin, providerId: string, e
       return fail('LICENSE_EXPIRED', { expiresOn: detail });
     case 'providers_one_license':
       return fail('LICENSE_TAKEN', { holder: await readHolder(services, actor, providerId) });
+    case 'application_free':
+      return fail('APPLICATION_TAKEN', { holder: detail });
     case 'verification_state':
       return fail('VERIFICATION_CHANGED');
     case 'suspension_state':

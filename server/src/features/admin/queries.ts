@@ -1,11 +1,18 @@
 import type { AdminMetrics, VerificationItem, Waiting } from '@polyclinic/contract/admin/contract';
-import { byPriority, PRIORITY_OF, priorityReason } from '@polyclinic/contract/admin/verification/rules';
+import {
+  type Holding,
+  inOrder,
+  PRIORITY_OF,
+  priorityReason,
+  type QueueOrder,
+} from '@polyclinic/contract/admin/verification/rules';
 import { missingDocuments } from '@polyclinic/contract/credentials/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import type { Actor } from '@polyclinic/database';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import { type DocumentRow, documentsOf, renewalOf, toRenewal, withLinks } from '../credentials/queries.ts';
+import { assigneeOf, toAssignee } from './assignments/queries.ts';
 import { checklistOf, toChecklist } from './checklist/queries.ts';
 
 type Admin = NonNullable<Actor>;
@@ -55,11 +62,19 @@ type QueueRow = Omit<VerificationItem, Derived> & {
   documents: DocumentRow[];
 };
 
-/** Who waits for a decision, by priority; of more than 200 those who have waited longest. */
+type Asked = { locale: Locale; order: QueueOrder; held: Holding };
+
+const HELD = {
+  all: sql`true`,
+  own: sql`application_holder(p.id) = actor_id()`,
+  free: sql`application_holder(p.id) is null`,
+};
+
+/** Who waits for a decision, in the order asked for; of more than 200 those who have waited longest. */
 export async function readVerificationQueue(
   services: Services,
   actor: Admin,
-  locale: Locale,
+  { locale, order, held }: Asked,
 ): Promise<VerificationItem[]> {
   const rows = await services.database.read<QueueRow>(
     actor,
@@ -72,6 +87,7 @@ export async function readVerificationQueue(
       case when p.verification_status = 'approved' then r.submitted_at else p.submitted_at end as "submittedAt",
       p.verification_status as status, ${documentsOf('p.id')} as documents,
       ${checklistOf('p.id', 'p.license_country')} as checklist,
+      ${assigneeOf('p.id')} as assignee,
       coalesce((select d.note from verification_decisions d where d.provider_id = p.id
         order by d.created_at desc limit 1), '') as note
     from providers p
@@ -79,12 +95,14 @@ export async function readVerificationQueue(
     left join specialty_translations t on t.specialty_id = s.id and t.locale = ${locale}
     left join specialty_translations e on e.specialty_id = s.id and e.locale = 'en'
     left join license_renewals r on r.provider_id = p.id and r.state = 'waiting'
-    where p.verification_status in ('pending_review', 'documents_needed', 'background_check') or r.id is not null
-    order by "submittedAt", p.id
+    where (p.verification_status in ('pending_review', 'documents_needed', 'background_check') or r.id is not null)
+      and ${HELD[held]}
+    order by ${order === 'newest' ? sql`"submittedAt" desc` : sql`"submittedAt"`}, p.id
     limit 200`,
   );
   const now = services.clock.now().getTime();
-  return byPriority(rows.map((row) => toItem(row, now, (documents) => withLinks(services, actor, documents))));
+  const items = rows.map((row) => toItem(row, now, (documents) => withLinks(services, actor, documents)));
+  return inOrder(items, order);
 }
 
 type Link = (documents: DocumentRow[]) => VerificationItem['documents'];
@@ -97,6 +115,7 @@ function toItem({ slug, name, submittedAt, documents, ...row }: QueueRow, now: n
     ...row,
     documents: link(documents),
     checklist: toChecklist(row.checklist),
+    assignee: toAssignee(row.assignee),
     renewal: toRenewal(row.renewal),
     missing,
     specialty: { slug, name },

@@ -1,4 +1,6 @@
 import { staffOnly } from '../../procedures/index.ts';
+import { giveApplication, releaseApplication, takeApplication } from './assignments/commands.ts';
+import { readVerifiers } from './assignments/queries.ts';
 import { tickItem } from './checklist/commands.ts';
 import { decideRenewal, decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
 import { listDocuments } from './documents/queries.ts';
@@ -33,11 +35,15 @@ export const adminRouter = {
     readWaiting(context.services, context.actor),
   ),
   verificationQueue: staffOnly('verifier').admin.verificationQueue.handler(({ input, context }) =>
-    readVerificationQueue(context.services, context.actor, input.locale),
+    readVerificationQueue(context.services, context.actor, input),
   ),
   decide: staffOnly('verifier').admin.decide.handler(({ input, context }) =>
     decideVerification(context.services, context.actor, input),
   ),
+  take: staffOnly('verifier').admin.take.handler(({ input, context }) => takeApplication(context, input)),
+  give: staffOnly('administrator').admin.give.handler(({ input, context }) => giveApplication(context, input)),
+  release: staffOnly('verifier').admin.release.handler(({ input, context }) => releaseApplication(context, input)),
+  verifiers: staffOnly('administrator').admin.verifiers.handler(({ context }) => readVerifiers(context)),
   tick: staffOnly('verifier').admin.tick.handler(({ input, context }) => tickItem(context, input)),
   decideRenewal: staffOnly('verifier').admin.decideRenewal.handler(({ input, context }) =>
     decideRenewal(context.services, context.actor, input),

@@ -16,6 +16,8 @@ import { tickAction } from './checklist/tick-action.ts';
 import { openTab } from './console-tab.ts';
 import type { ApprovalRefusal } from './decision-error.tsx';
 import { readProvidersView } from './providers-view.ts';
+import { type AssignmentResult, assignmentAction } from './verification/assignment-action.ts';
+import { readVerificationView } from './verification/verification-view.ts';
 
 /** What waits in each part, and what the open one shows. */
 export async function loadAdminPage({ context, request }: LoaderArgs, duty: Duty | null) {
@@ -52,9 +54,14 @@ const load = {
     ]);
     return { tab: 'overview' as const, overview, metrics, emergencies: emergencies.actions, backup };
   },
-  verification: async (api: Api, { locale, now }: Asked) => {
-    const [queue, photos] = await Promise.all([api.admin.verificationQueue({ locale }), api.photos.waiting()]);
-    return { tab: 'verification' as const, queue, photos, now };
+  verification: async (api: Api, { params, locale, now, duty }: Asked) => {
+    const view = readVerificationView(params);
+    const [queue, photos, verifiers] = await Promise.all([
+      api.admin.verificationQueue({ locale, ...view }),
+      api.photos.waiting(),
+      duty === 'administrator' ? api.admin.verifiers() : [],
+    ]);
+    return { tab: 'verification' as const, view, queue, photos, verifiers, now };
   },
   doctors: async (api: Api, { params, locale }: Asked) => {
     const view = readProvidersView(params);
@@ -96,8 +103,9 @@ export type DecisionResult =
   | { status: null; error: 'REFUSED'; refusal: ApprovalRefusal };
 
 /** Takes an administrator's decision on a provider. */
-export async function adminAction({ context, request }: LoaderArgs): Promise<DecisionResult> {
+export async function adminAction({ context, request }: LoaderArgs): Promise<DecisionResult | AssignmentResult> {
   const form = Object.fromEntries(await request.formData());
+  if ('act' in form) return assignmentAction(serverApi(context, request), form);
   if ('item' in form) return tickAction(serverApi(context, request), form);
   if ('renewal' in form) return decideRenewal(serverApi(context, request), form);
   const decision = verificationDecision.safeParse(form);
@@ -135,6 +143,7 @@ const refusals: readonly string[] = [
   'LICENSE_INCOMPLETE',
   'LICENSE_EXPIRED',
   'LICENSE_TAKEN',
+  'APPLICATION_TAKEN',
 ];
 
 /** The contract says what comes with each code. */

@@ -31,7 +31,12 @@ export function ConsolePart({ content }: Pick<AdminData, 'content'>) {
       return (
         <div className="grid gap-6">
           <PhotoQueue photos={content.photos} now={content.now} />
-          <VerificationQueue queue={content.queue} />
+          <VerificationQueue
+            queue={content.queue}
+            view={content.view}
+            verifiers={content.verifiers}
+            now={content.now}
+          />
         </div>
       );
     case 'doctors':

@@ -9,7 +9,7 @@ export type ApprovalRefusal =
   | { error: 'CHECKLIST_OPEN'; items: string[] }
   | { error: 'LICENSE_INCOMPLETE' }
   | { error: 'LICENSE_EXPIRED'; expiresOn: string }
-  | { error: 'LICENSE_TAKEN'; holder: string };
+  | { error: 'LICENSE_TAKEN' | 'APPLICATION_TAKEN'; holder: string };
 
 /** Says why there was no approval, and what to do about it. */
 export function DecisionError({ refusal }: { refusal: ApprovalRefusal }) {
@@ -19,7 +19,7 @@ export function DecisionError({ refusal }: { refusal: ApprovalRefusal }) {
     date: refusal.error === 'LICENSE_EXPIRED' ? date(`${refusal.expiresOn}T12:00:00Z`, 'short') : '',
     number: refusal.error === 'CHECKLIST_OPEN' ? number(refusal.items.length) : '',
     count: refusal.error === 'CHECKLIST_OPEN' ? refusal.items.length : 0,
-    holder: refusal.error === 'LICENSE_TAKEN' ? `\u2068${refusal.holder}\u2069` : '',
+    holder: 'holder' in refusal ? `\u2068${refusal.holder}\u2069` : '',
   };
   return (
     <Alert tone="danger" title={t('decision.refused')} live>

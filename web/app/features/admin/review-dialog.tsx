@@ -1,4 +1,5 @@
 import type { VerificationItem } from '@polyclinic/contract/admin/contract';
+import type { Verifier } from '@polyclinic/contract/admin/verification/schemas';
 import { Suspense } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
@@ -10,14 +11,16 @@ import { useLanguageName } from '../providers/languages/index.ts';
 import { Checklist } from './checklist/checklist.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { RenewalReview } from './renewal-review.tsx';
+import { Assignment } from './verification/assignment.tsx';
 
 interface ReviewDialogProps {
   item: VerificationItem;
+  verifiers: Verifier[];
   onClose: () => void;
 }
 
 /** Everything to decide by, and the decision. */
-export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ item, verifiers, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('admin');
   return (
     <Dialog
@@ -28,6 +31,7 @@ export default function ReviewDialog({ item, onClose }: ReviewDialogProps) {
       closeLabel={t('review.close')}
       isWide
     >
+      <Assignment item={item} verifiers={verifiers} />
       {/* On a desk the documents stay in view beside what they are to prove. */}
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <Evidence item={item} />

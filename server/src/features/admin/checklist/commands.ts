@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fail, isNothingFound } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
+import { toTaken } from '../assignments/commands.ts';
 
 /** Ticks an item for an application, or takes the tick back. Throws NOT_FOUND for nobody's id and what is not on the list. */
 export async function tickItem(
@@ -13,7 +14,7 @@ export async function tickItem(
   await services.database
     .write(actor, () => sql`select tick_item(${providerId}, ${item}, ${isDone})`)
     .catch((error: unknown) => {
-      throw isNothingFound(error) ? fail('NOT_FOUND') : error;
+      throw isNothingFound(error) ? fail('NOT_FOUND') : toTaken(error);
     });
   services.accessLog.note({
     actor,
