@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byPlace, placeOf, rowsFor } from './place-of.ts';
+import { beginOf, byPlace, placeOf, rowsFor } from './place-of.ts';
 
 test('a visit off the half hour stands below the edge of its row', () => {
   expect(placeOf(9 * 60)).toEqual({ row: 540, step: 0 });
@@ -24,4 +24,10 @@ test('visits of the same time stand together, others apart', () => {
     ['540:0', 2],
     ['540:2', 1],
   ]);
+});
+
+test('a week is looked at from where it opens, and one that never closes from its first visit', () => {
+  expect(beginOf([540, 510, 1_020], [840])).toBe(510);
+  expect(beginOf([0, 30, 1_410], [840, 480])).toBe(480);
+  expect(beginOf([0, 30, 1_410], [])).toBe(0);
 });

@@ -32,3 +32,9 @@ export function byPlace<Placed>(items: readonly Placed[], minuteOf: (item: Place
   };
   return Map.groupBy(items, keyOf);
 }
+
+/** Where a week is first looked at: as it opens; of a practice that never closes, where its visits begin (minutes of the day). */
+export function beginOf(drawn: readonly number[], visits: readonly number[]): number {
+  const opens = Math.min(...drawn);
+  return opens === 0 && visits.length > 0 ? Math.min(...visits) : opens;
+}

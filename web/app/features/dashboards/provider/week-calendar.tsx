@@ -6,7 +6,7 @@ import { useSpans } from '../../../platform/use-spans.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CalendarAppointment, stepStyle } from './calendar-appointment.tsx';
 import { FreeTime } from './free-time.tsx';
-import { byPlace, placeOf, ROW_MINUTES, rowsFor } from './place-of.ts';
+import { beginOf, byPlace, placeOf, ROW_MINUTES, rowsFor } from './place-of.ts';
 import { type FreeTimes, useFreeTimes } from './use-free-times.ts';
 import type { BusyDay } from './week-strip.tsx';
 
@@ -34,7 +34,7 @@ export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps)
   const starts = days.flatMap(({ appointments }) => appointments.map(({ startTime }) => minuteOfDay(startTime)));
   const drawn = [...starts, ...free.flat().map(minuteOfDay), ...(open?.flat() ?? [])];
   const rows = rowsFor(hasToday ? [...drawn, minuteOfDay(now)] : drawn);
-  const first = Math.min(...drawn);
+  const first = beginOf(drawn, starts);
   useEffect(() => {
     if (begin) bringIntoView(frame.current);
   }, [begin]);
