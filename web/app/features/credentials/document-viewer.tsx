@@ -79,6 +79,9 @@ interface ControlsProps {
   acts: Record<ViewerAct, () => void>;
 }
 
+/** At the end a button stays one: a disabled one that has the focus would take the keys away. */
+const ENDED = 'aria-disabled:opacity-55';
+
 function Controls({ look, place, count, acts }: ControlsProps) {
   const { t } = useTranslation('credentials');
   const { number } = useFormat();
@@ -90,7 +93,8 @@ function Controls({ look, place, count, acts }: ControlsProps) {
           label={t('viewer.previous')}
           aria-keyshortcuts="P"
           icon={<ChevronLeft className="mirror size-5" aria-hidden="true" />}
-          disabled={place === 0}
+          className={ENDED}
+          aria-disabled={place === 0}
           onClick={acts.previous}
         />
         <span role="status" className="text-sm tabular-nums">
@@ -100,7 +104,8 @@ function Controls({ look, place, count, acts }: ControlsProps) {
           label={t('viewer.next')}
           aria-keyshortcuts="N"
           icon={<ChevronRight className="mirror size-5" aria-hidden="true" />}
-          disabled={place === count - 1}
+          className={ENDED}
+          aria-disabled={place === count - 1}
           onClick={acts.next}
         />
       </div>
@@ -109,7 +114,8 @@ function Controls({ look, place, count, acts }: ControlsProps) {
           label={t('viewer.smaller')}
           aria-keyshortcuts="-"
           icon={<ZoomOut className={icon} aria-hidden="true" />}
-          disabled={look.zoom === ZOOMS[0]}
+          className={ENDED}
+          aria-disabled={look.zoom === ZOOMS[0]}
           onClick={acts.smaller}
         />
         <button
@@ -126,7 +132,8 @@ function Controls({ look, place, count, acts }: ControlsProps) {
           label={t('viewer.larger')}
           aria-keyshortcuts="+"
           icon={<ZoomIn className={icon} aria-hidden="true" />}
-          disabled={look.zoom === ZOOMS.at(-1)}
+          className={ENDED}
+          aria-disabled={look.zoom === ZOOMS.at(-1)}
           onClick={acts.larger}
         />
         <IconButton
