@@ -1732,6 +1732,7 @@ create table list_changes (
   constraint list_changes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_changes_actor ON public.list_changes USING btree (actor_id);
+CREATE INDEX list_changes_subject ON public.list_changes USING btree (subject, id DESC);
 -- row security forced
 policy owner_all for all to owner using (true) with check (true);
 policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[]) AS is_staff));
@@ -14111,6 +14112,31 @@ begin
   insert into risk_alert_events (alert_id, act) select id, 'unassigned' from freed where state = 'open';
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.undo_list_change(target uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  change list_changes%rowtype;
+begin
+  perform require_given(num_nulls(target));
+  perform require_staff('{administrator}');
+  select * into change from list_changes where id = target;
+  if not found then
+    raise no_data_found using message = 'no such change';
+  end if;
+  if change.subject ~ '^[A-Z]{2}$' then
+    perform change_emergency_number(change.subject, change.after #>> '{}', change.before #>> '{}');
+  elsif change.subject like 'insurer %' then
+    perform change_insurer(substr(change.subject, 9), change.after, change.before);
+  else
+    perform change_specialty((select id from specialties where slug = change.subject), change.after, change.before);
+  end if;
+end $function$;
+grant execute to app;
 
 CREATE OR REPLACE FUNCTION public.unless_few(number bigint, people bigint)
  RETURNS bigint

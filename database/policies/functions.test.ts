@@ -27,6 +27,7 @@ const callable = {
   'find_paid_visits(text)': 'app',
   'names_of_payers(uuid[])': 'app',
   'find_documents(text,integer)': 'app',
+  'undo_list_change(uuid)': 'app',
   'find_billed_people(text)': 'app',
   'recent_activity(integer)': 'app',
   'analytics_cohorts(text)': 'app',

@@ -3,8 +3,9 @@ import { session } from '../accounts/schemas.ts';
 import { changedChecklistItem, checklistItem } from '../admin/checklist/schemas.ts';
 import { open, signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
-import { done } from '../platform/fields.ts';
+import { done, locale } from '../platform/fields.ts';
 import { insurer, insurerCode } from '../providers/insurers/schemas.ts';
+import { listChange, undoneChange } from './lists/schemas.ts';
 import {
   changedEmergencyNumber,
   changedInsurer,
@@ -122,6 +123,23 @@ export const settings = {
     })
     .errors(errors('SETTINGS_CHANGED'))
     .input(changedChecklistItem)
+    .output(done),
+  listChanges: signedIn
+    .route({
+      method: 'GET',
+      path: '/settings/lists/changes',
+      summary: 'The latest 50 changes of the lists with what stood there before, newest first; for auditors.',
+    })
+    .input(z.strictObject({ locale: locale.default('en') }))
+    .output(z.object({ changes: z.array(listChange) })),
+  undoListChange: signedIn
+    .route({
+      method: 'POST',
+      path: '/settings/lists/changes/{id}/undo',
+      summary: 'Puts back what stood in a list before its latest change; administrators only.',
+    })
+    .errors(errors('SETTINGS_CHANGED'))
+    .input(undoneChange)
     .output(done),
   setup: open
     .route({ method: 'GET', path: '/setup', summary: 'How far the first set-up is, for the holder of its link.' })

@@ -4,6 +4,8 @@ import { changeChecklistItem, readChecklists } from './checklists/commands.ts';
 import { changeSettings } from './commands.ts';
 import { changeEmergencyNumber } from './emergency-numbers/commands.ts';
 import { addInsurer, changeInsurer } from './insurers/commands.ts';
+import { undoListChange } from './lists/commands.ts';
+import { readListChanges } from './lists/queries.ts';
 import { readChanges } from './queries.ts';
 import { makeFirstAdministrator, saveFirstSettings, sendTestMail } from './setup/commands.ts';
 import { readSetup } from './setup/queries.ts';
@@ -34,6 +36,12 @@ export const settingsRouter = {
   checklists: staffOnly('administrator').settings.checklists.handler(({ context }) => readChecklists(context)),
   changeChecklistItem: staffOnly('administrator').settings.changeChecklistItem.handler(({ input, context }) =>
     changeChecklistItem(context, input),
+  ),
+  listChanges: staffOnly('auditor').settings.listChanges.handler(({ input, context }) =>
+    readListChanges(context, input.locale),
+  ),
+  undoListChange: staffOnly('administrator').settings.undoListChange.handler(({ input, context }) =>
+    undoListChange(context, input.id),
   ),
   setup: anyone.settings.setup.handler(({ input, context }) => readSetup(context, input.token)),
   saveFirst: anyone.settings.saveFirst.handler(({ input, context }) => saveFirstSettings(context, input)),

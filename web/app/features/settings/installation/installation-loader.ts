@@ -10,10 +10,17 @@ import { readSettings } from './read-settings.ts';
 
 /** The settings as they are, and what they were before. */
 export async function loadInstallation({ context, request }: LoaderArgs) {
-  const { changes } = await serverApi(context, request).settings.changes();
+  const { settings } = serverApi(context, request);
+  const locale = languageOfPath(pageUrl(request).pathname);
+  const [{ changes }, lists] = await Promise.all([settings.changes(), settings.listChanges({ locale })]);
   // The latest change is known before this node has heard of it.
-  const countries = countryChoices(languageOfPath(pageUrl(request).pathname));
-  return { countries, settings: changes[0]?.after ?? context.get(serverContext).installation, changes };
+  const countries = countryChoices(locale);
+  return {
+    countries,
+    settings: changes[0]?.after ?? context.get(serverContext).installation,
+    changes,
+    listChanges: lists.changes,
+  };
 }
 export type InstallationData = Awaited<ReturnType<typeof loadInstallation>>;
 
@@ -30,6 +37,7 @@ export async function installationAction({ context, request }: LoaderArgs): Prom
   const form = await request.formData();
   const api = serverApi(context, request);
   const shown = String(form.get('shown') ?? '') || null;
+  if (form.get('intent') === 'undoList') return undoList(api, String(form.get('change')));
   if (form.get('intent') === 'undo') return undo(api, String(form.get('change')), shown);
   const { typed, wrong } = readSettings(form);
   if (wrong.length > 0) return { outcome: 'wrong', typed, wrong };
@@ -46,6 +54,11 @@ async function undo(api: Api, id: string, shown: string | null): Promise<Install
   return { outcome, typed: null, wrong: [] };
 }
 
+async function undoList(api: Api, id: string): Promise<InstallationResult> {
+  const isUndone = await isDone(api.settings.undoListChange({ id }));
+  return { outcome: isUndone ? 'undone' : 'notUndone', typed: null, wrong: [] };
+}
+
 /** As after a second press. */
 async function isUndoneAlready(api: Api, change: SettingsChange | undefined): Promise<boolean> {
   const [latest] = (await api.settings.changes()).changes;
@@ -53,9 +66,11 @@ async function isUndoneAlready(api: Api, change: SettingsChange | undefined): Pr
 }
 
 /** False where somebody else was first. */
-async function change(api: Api, settings: ChangedSettings): Promise<boolean> {
+const change = (api: Api, settings: ChangedSettings): Promise<boolean> => isDone(api.settings.change(settings));
+
+async function isDone(asking: Promise<unknown>): Promise<boolean> {
   try {
-    await api.settings.change(settings);
+    await asking;
     return true;
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;

@@ -4,6 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { ListChanges } from '../lists/list-changes.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { InstallationData, InstallationResult } from './installation-loader.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -12,6 +13,7 @@ import { SettingsForm } from './settings-form.tsx';
 export function InstallationPage({
   settings,
   changes,
+  listChanges,
   countries,
   result,
 }: InstallationData & { result: InstallationResult | undefined }) {
@@ -57,6 +59,7 @@ export function InstallationPage({
           {t('console.checklists')}
         </LinkButton>
       </nav>
+      <ListChanges changes={listChanges} />
       <ChangeList changes={changes} countries={countries} />
     </div>
   );
