@@ -146,6 +146,28 @@ it('shows payments and documents to nobody else', async () => {
   }
 });
 
+it('lets the database ask for the duty again, whoever calls it', async () => {
+  const calls = [
+    sql`select find_payers('pat')`,
+    sql`select find_paid_visits('00000000')`,
+    sql`select names_of_payers(array[${patient.userId}]::uuid[])`,
+    sql`select find_documents('pat', 10)`,
+    sql`select find_billed_people('pat')`,
+  ];
+  for (const duty of ['support', 'verifier'] as const) {
+    const { userId } = await server.person({ role: 'admin', duty });
+    const actor = { userId, role: 'admin' } as const;
+    for (const call of calls)
+      await expect(server.services.database.read(actor, () => call)).rejects.toMatchObject({ code: '42501' });
+  }
+  const { userId } = await server.person({ role: 'admin', duty: 'finance' });
+  const actor = { userId, role: 'admin' } as const;
+  const rows = (call: (typeof calls)[number]) => server.services.database.read(actor, () => call);
+  expect(await rows(sql`select find_payers('pat')`)).toEqual([]);
+  expect(await rows(sql`select names_of_payers(array[${patient.userId}]::uuid[])`)).toEqual([]);
+  expect(await rows(sql`select names_of_payers(array[${doctor.userId}]::uuid[])`)).toHaveLength(1);
+});
+
 it('lists invoices with what credit notes have taken from them', async () => {
   const { admin, person } = await clientAs('finance');
   const { documents } = await admin.documents({});
