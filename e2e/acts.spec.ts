@@ -142,6 +142,7 @@ test('a doctor who ends a call asks it back, joins again, and ends it for good @
   await hers.goto(`/ar/visit/${id}`);
   await his.goto(`/en/call/${id}`);
   await joinCall(his, 'en');
+  await expectToast(hers, ar('live:waits.title'));
   await his.getByRole('button', { name: t('calls:end'), exact: true }).click();
   await his.keyboard.press('Escape');
   await expect(his.getByRole('dialog')).toHaveCount(0);

@@ -51,7 +51,12 @@ export function LiveUpdates({ userId, role }: LiveUpdatesProps) {
   };
   const hearOfTabs = useEffectEvent(hear);
   useEffect(() => hearTabs((change) => hearOfTabs(change)), []);
-  return showsAppointments(pathname) ? <LoadedAnew userId={userId} onChange={hear} /> : null;
+  return showsAppointments(pathname) ? (
+    <>
+      <LoadedAnew userId={userId} onChange={hear} />
+      {role === 'patient' ? <WaitingDoctor /> : null}
+    </>
+  ) : null;
 }
 
 function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: Change) => void }) {
@@ -66,6 +71,24 @@ function LoadedAnew({ userId, onChange }: { userId: string; onChange: (change: C
     if (event.kind !== 'appointment' && event.kind !== 'ready' && !isTold) return;
     void loadAnew();
     if (event.kind === 'appointment') onChange(event);
+  });
+  return null;
+}
+
+/** Tells a patient, once for each time that the doctor comes, who sits in a call alone. */
+function WaitingDoctor() {
+  const { t } = useTranslation('live');
+  const navigate = useNavigate();
+  const localize = useLocalizedPath();
+  const told = useRef(new Set<string>());
+  useLiveEvents((event) => {
+    if (event.kind !== 'call_presence') return;
+    const here = event.presence.filter(({ leftAt, isSilent }) => leftAt === null && !isSilent);
+    const doctor = here.find(({ part }) => part === 'doctor');
+    if (!doctor || here.some(({ part }) => part === 'patient') || told.current.has(doctor.joinedAt)) return;
+    told.current.add(doctor.joinedAt);
+    const join = { label: t('waits.join'), onPress: () => void navigate(localize(`/call/${event.appointmentId}`)) };
+    void showToast('warning', t('waits.title'), t('waits.text', { name: doctor.name }), join);
   });
   return null;
 }
