@@ -86,7 +86,7 @@ it('is read by auditors, undone by administrators, and nobody else’s', async (
   // The database asks for the duty again.
   const { userId } = await server.person({ role: 'admin', duty: 'auditor' });
   const actor = { userId, role: 'admin' } as const;
-  await expect(
-    server.services.database.write(actor, () => sql`select undo_list_change(${id})`),
-  ).rejects.toMatchObject({ code: '42501' });
+  await expect(server.services.database.write(actor, () => sql`select undo_list_change(${id})`)).rejects.toMatchObject({
+    code: '42501',
+  });
 });
