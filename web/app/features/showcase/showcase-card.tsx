@@ -1,4 +1,5 @@
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
+import { useLanguage } from '../../platform/language.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -31,9 +32,8 @@ export function ShowcaseCard({ provider, wanted }: ShowcaseCardProps) {
 }
 
 function Person({ provider, wanted }: ShowcaseCardProps) {
-  const { t } = useTranslation('showcase');
   const { id, slug, fullName, languages, specialty } = provider;
-  const facts = [specialty.name, placeLine(provider, t('comma'))].filter(Boolean);
+  const facts = [specialty.name, placeLine(provider, useLanguage())].filter(Boolean);
   return (
     <div className="flex min-w-0 gap-4">
       <Avatar id={id} name={fullName} />

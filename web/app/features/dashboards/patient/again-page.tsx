@@ -2,6 +2,7 @@ import { stands } from '@polyclinic/contract/appointments/rules';
 import type { Colleague } from '@polyclinic/contract/appointments/schemas';
 import { CalendarX, MapPin } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
+import { useLanguage } from '../../../platform/language.ts';
 import { LocalizedLink } from '../../../platform/localized-link.tsx';
 import { PageTitle } from '../../../platform/page-title.tsx';
 import { PlainForm } from '../../../platform/plain-form.tsx';
@@ -81,6 +82,7 @@ function ColleagueCard({ colleague, isInPerson }: { colleague: Colleague; isInPe
   const { t } = useTranslation('dashboards/patient');
   const { money, list } = useFormat();
   const languageName = useLanguageName();
+  const locale = useLanguage();
   const { id, slug, fullName, photo, specialty, languages, feeCents, nextTimes, sharesLanguage } = colleague;
   return (
     <Card aria-label={fullName} className="grid gap-4">
@@ -98,7 +100,7 @@ function ColleagueCard({ colleague, isInPerson }: { colleague: Colleague; isInPe
           {isInPerson ? (
             <p className="flex items-center gap-1.5 text-sm">
               <MapPin className="size-4 shrink-0 text-muted" aria-hidden="true" />
-              <bdi>{placeLine(colleague, t('again.comma'))}</bdi>
+              <bdi>{placeLine(colleague, locale)}</bdi>
             </p>
           ) : null}
           {sharesLanguage ? null : <Badge tone="warning">{t('again.otherLanguage')}</Badge>}

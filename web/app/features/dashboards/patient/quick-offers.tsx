@@ -1,6 +1,7 @@
 import type { ProviderCard } from '@polyclinic/contract/providers/schemas';
 import { useEffect } from 'react';
 import { useFormat } from '../../../platform/format.ts';
+import { useLanguage } from '../../../platform/language.ts';
 import { noteSearched } from '../../../platform/searched-words.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { useViewer } from '../../../platform/viewer.ts';
@@ -48,9 +49,10 @@ function Offer({ provider }: { provider: ProviderCard }) {
   const { t } = useTranslation('dashboards/patient');
   const format = useFormat();
   const fee = useFee();
+  const locale = useLanguage();
   const { id, fullName, photo, specialty, feeCents, nextSlot } = provider;
   if (!nextSlot) return null;
-  const place = placeLine(provider, t('again.comma'));
+  const place = placeLine(provider, locale);
   const chosen = { provider: id, start: nextSlot, type: 'video', step: 'details' };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line p-4">

@@ -16,5 +16,9 @@ test.each([
   ['Leeds', 'Reino Unido', 'Leeds, Reino Unido'],
   ['', 'Egipto', 'Egipto'],
 ])('%s in %s is %s', (city, country, line) => {
-  expect(placeLine({ city, country }, ', ')).toBe(line);
+  expect(placeLine({ city, country }, 'es')).toBe(line);
+});
+
+test('a comma is the language’s', () => {
+  expect(placeLine({ city: 'ليدز', country: 'المملكة المتحدة' }, 'ar')).toBe('ليدز، المملكة المتحدة');
 });

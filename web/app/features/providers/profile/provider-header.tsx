@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
+import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -60,7 +61,7 @@ function Facts({ provider }: Pick<ProviderProfileData, 'provider'>) {
   const { t } = useTranslation('providers/profile');
   const format = useFormat();
   const { specialty, yearsExperience: years } = provider;
-  const facts = [t('years', { count: years, number: format.number(years) }), placeLine(provider, t('comma'))];
+  const facts = [t('years', { count: years, number: format.number(years) }), placeLine(provider, useLanguage())];
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
       <span className="font-medium text-ink">{specialty.name}</span>

@@ -7,11 +7,10 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import type { Closed } from '../../blocks/index.ts';
 import { FavoriteButton } from '../favorites/index.ts';
 import { ProviderRating, SpokenLanguages, useFee } from '../index.ts';
-import { placeLine } from '../place/place-line.ts';
 import { CardTimes, ClockNote } from './card-times.tsx';
 
 interface ProviderCardProps {
-  provider: Provider & { closed?: Closed };
+  provider: Provider & { place: string; closed?: Closed };
   /** Languages that the search asked for */
   wanted?: string[];
   /** Whose visit is to be booked, where it is not the viewer's own */
@@ -76,7 +75,7 @@ function Online({ isOnline }: Pick<Provider, 'isOnline'>) {
 }
 
 /** Specialty, place, rating and trust, in one line where there is room. */
-function Standing({ provider }: { provider: Provider }) {
+function Standing({ provider }: Pick<ProviderCardProps, 'provider'>) {
   const { t } = useTranslation('providers/search');
   const { t: providers } = useTranslation('providers');
   const format = useFormat();
@@ -85,7 +84,7 @@ function Standing({ provider }: { provider: Provider }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
       <span className="font-medium text-ink">{specialty.name}</span>
-      <bdi>{placeLine(provider, t('card.comma'))}</bdi>
+      <bdi>{provider.place}</bdi>
       <ProviderRating {...provider} />
       {trust.isNew ? null : (
         <span className="tabular-nums">

@@ -9,6 +9,7 @@ import { type LoaderArgs, serverContext } from '../../../platform/server-context
 import { viewerTimeZone } from '../../../platform/viewer.ts';
 import { closedTo, loadClosedContacts } from '../../blocks/index.ts';
 import { nameOf } from '../languages/list-languages.ts';
+import { placeLine } from '../place/index.ts';
 import { insurerGroups } from '../practice/index.ts';
 import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import { type Filters, readFilters, toInput, toSearch } from './filters.ts';
@@ -79,10 +80,11 @@ async function waysOut(reader: Reader, filters: Filters, found: Found): Promise<
 }
 
 /** A doctor whom the viewer can't book shows no times, and says so; `patientId` is null where it isn't said for whom. */
-function markClosed(results: Found, contacts: ClosedContact[], patientId: string | null) {
+function toCards(results: Found, locale: Locale, contacts: ClosedContact[], patientId: string | null) {
   const providers = results.providers.map((provider) => {
     const closed = closedTo(contacts, provider.id, patientId);
-    return closed ? { ...provider, closed, isAcceptingPatients: false, nextSlot: null, times: [] } : provider;
+    const shown = { ...provider, place: placeLine(provider, locale) };
+    return closed ? { ...shown, closed, isAcceptingPatients: false, nextSlot: null, times: [] } : shown;
   });
   return { ...results, providers };
 }
@@ -106,7 +108,7 @@ export async function loadSearchPage({ context, request }: LoaderArgs) {
   ]);
   return {
     filters,
-    results: results && markClosed(results, contacts, filters.person || null),
+    results: results && toCards(results, locale, contacts, filters.person || null),
     wish: results && wishOf(filters, results),
     waysOut: results?.total === 0 ? await waysOut(reader, filters, results) : [],
     specialties: known.map(({ slug, name }) => ({ slug, name })),
