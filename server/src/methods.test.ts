@@ -125,6 +125,7 @@ const ROUTES: Record<string, 'reads' | 'refuses other origins' | 'asks for a sig
   'GET /api/files/:token': 'reads',
   'GET /api/exports/:token': 'reads',
   'GET /api/invoices/:id': 'reads',
+  'GET /api/mails/:kind': 'reads',
   'GET /api/access-proofs/:id': 'reads',
   'GET /api/openapi.json': 'reads',
   'GET /api/reference': 'reads',

@@ -262,6 +262,7 @@ describe('a copy of everything', () => {
     breach_versions: 'of the operator, and of no person but who wrote it down',
     breaches: 'the same',
     call_signals: 'gone within minutes',
+    checklist_ticks: 'what verifiers have looked at: the operator’s; its doctor reads the decision',
     conversations: 'counts of what the copy has',
     digest_items: 'which notifications wait for a summary; they themselves are in the copy',
     early_access: 'by readEarlyAccess()',
@@ -290,6 +291,7 @@ describe('a copy of everything', () => {
       'what colleagues of support said to one another; given out by hand where somebody asks (decision 131)',
     typing_indicators: 'gone within seconds',
     uploads: 'begun and never sent, gone within a day',
+    verification_assignments: 'which verifier looks at an application now: the operator’s',
   };
 
   it('leaves out no table that names somebody, but for a reason', async () => {
