@@ -42,7 +42,8 @@ export default defineConfig({
     tags: [{ name: 'long', description: 'left out by `npm test`, run by `npm run test:long`' }],
     ...(process.env.TEST_LONG ? {} : { tagsFilter: ['!long'] }),
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores: each waits for the database half of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Files share what their process has loaded; databases, folders and servers are each one's own.
     isolate: false,

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { begin } from './begin.ts';
 import { findUnprovenControls } from './compliance.ts';
 import { findUnshownComponents } from './design.ts';
 import { findLongLabels } from './labels.ts';
@@ -7,8 +7,7 @@ import { findUnprovenRequirements } from './specification.ts';
 import { findBreaches } from './structure.ts';
 import { findRetiredWords } from './words.ts';
 
-const run = (command: string, ...args: string[]): boolean =>
-  spawnSync(command, args, { stdio: 'inherit', shell: false }).status === 0;
+const run = (command: string, ...args: string[]): Promise<boolean> => begin(command, args)();
 
 const report = (breaches: string[]): boolean => {
   for (const breach of breaches) console.error(`  ${breach}`);
@@ -27,7 +26,7 @@ const CHECKS: [string, () => boolean | Promise<boolean>][] = [
   ['fonts', () => run('node', 'scripts/fonts.ts', '--check')],
   ['page types', () => run('npm', 'run', '--silent', 'typegen', '--workspace', 'web')],
   // All that Node runs is one program, so that what its rooms share is looked at once; more checkers would each do so.
-  ...['.', 'web', 'web/service-worker'].map((room): [string, () => boolean] => [
+  ...['.', 'web', 'web/service-worker'].map((room): [string, () => Promise<boolean>] => [
     `types of ${room === '.' ? 'what Node runs' : room}`,
     () => run('tsc', '-p', room, '--checkers', '1'),
   ]),

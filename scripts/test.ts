@@ -23,21 +23,22 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
 /**
- * Everything but what is tagged long; later parts run all the same. The checks leave a core to the build, which takes
- * longer; what is installed waits for the network. Browsers wait for one another, and tests of the server for clocks:
- * they run beside each other.
+ * Everything but what is tagged long; later parts run all the same. Browsers wait for one another, tests of the server
+ * for clocks, and checks and build for each other's cores: what can, runs beside the rest. What needs no running product
+ * takes longest and begins as soon as the browsers that some of it needs are there.
  */
 async function testEverything(): Promise<Counts> {
   const building = begin('npm', ['run', '--silent', 'build']);
   const finding = begin('node', ['scripts/browsers.ts', whereBrowsersAre]);
-  const checked = await check();
+  const checking = check();
+  const found = await finding();
+  if (found) Object.assign(process.env, readReport(whereBrowsersAre));
+  const testing = vitest();
+  const checked = await checking;
   const built = await building();
   const heavy = built ? [...findHeavyPages(), ...findStrangeParts()] : [];
   for (const line of heavy) console.error(`✗ ${line}`);
-  const found = await finding();
-  if (found) Object.assign(process.env, readReport(whereBrowsersAre));
   tellSpent('checks and build');
-  const testing = vitest();
   const beside = built && found ? playwright() : { passed: 0, failed: 1 };
   const others = await testing();
   tellSpent('all tests');
