@@ -97,22 +97,39 @@ end $$;
 revoke execute on function require_checked from public;
 
 -- An approval needs what is required; what was ticked stays with a decision that ends the look at the application.
-do $do$
+create or replace function decide_verification(target uuid, new_status text, reason text, shown text) returns uuid
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
 declare
-  approvable text := 'perform require_approvable(provider);';
-  decided text := 'returning id into decision;';
-  code text := pg_get_functiondef('decide_verification(uuid,text,text,text)'::regprocedure);
+  provider providers%rowtype := lock_provider(target);
+  was_approved boolean := provider.verification_status = 'approved'
+    or exists (select from verification_decisions where provider_id = target and status = 'approved');
+  cancelled integer;
+  decision uuid;
 begin
-  if position(approvable in code) = 0 or position(decided in code) = 0 then
-    raise exception 'decide_verification() is written otherwise than expected';
+  if shown <> provider.verification_status then
+    raise check_violation using message = 'decided meanwhile', constraint = 'verification_state',
+      detail = provider.verification_status;
   end if;
-  code := replace(code, approvable, approvable || $$
-    perform require_checked(provider);$$);
-  execute replace(code, decided, decided || $$
+  if new_status = 'approved' then
+    perform require_approvable(provider);
+    perform require_checked(provider);
+  end if;
+  update providers set verification_status = new_status,
+    license_lapsed_at = case when new_status = 'approved' then null else license_lapsed_at end,
+    license_is_shared = case when new_status = 'approved' then false else license_is_shared end
+  where id = target;
+  if new_status = 'rejected' then
+    cancelled := call_off_visits(target);
+  end if;
+  insert into verification_decisions (provider_id, decided_by, status, note, visits)
+  values (target, actor_id(), new_status, coalesce(reason, ''), case when was_approved or cancelled > 0 then cancelled end)
+  returning id into decision;
   if new_status in ('approved', 'rejected', 'documents_needed') then
     update checklist_ticks set decision_id = decision where provider_id = target and decision_id is null;
-  end if;$$);
-end $do$;
+  end if;
+  return decision;
+end $$;
 
 -- What was ticked of another licence, name or document is not ticked of this one.
 create function untick_application() returns trigger
@@ -173,13 +190,73 @@ revoke execute on function change_checklist_item from public;
 grant execute on function change_checklist_item to app;
 
 -- Who changed it, in recent activity.
-do $do$
-declare
-  insurers text := $$when c.subject like 'insurer %' then 'insurers'$$;
-  code text := pg_get_functiondef('recent_activity(integer)'::regprocedure);
+create or replace function recent_activity(most integer) returns TABLE(at timestamp with time zone, action text, person text, subject text, subject_id uuid, status text)
+  language plpgsql stable security definer set search_path = public, pg_temp
+  as $$
 begin
-  if position(insurers in code) = 0 then
-    raise exception 'recent_activity() is written otherwise than expected';
-  end if;
-  execute replace(code, insurers, insurers || $$ when c.subject like 'checklist %' then 'checklists'$$);
-end $do$;
+  perform require_staff('{support,verifier,finance,auditor}');
+  return query
+    select x.at, x.action, by.full_name, about.full_name, x.subject_id, x.status from (
+      (select v.created_at as at, 'verification' as action, v.decided_by as by_id, d.user_id as subject_id, v.status
+        from verification_decisions v join providers d on d.id = v.provider_id
+        where is_staff('{verifier,auditor}') order by v.id desc limit most)
+      union all
+      (select s.created_at, 'practice', s.decided_by, d.user_id, s.action
+        from provider_suspensions s join providers d on d.id = s.provider_id
+        where is_staff('{verifier,support,auditor}') order by s.id desc limit most)
+      union all
+      (select s.suspended_at, 'account', s.suspended_by, s.user_id, 'suspended' from account_suspensions s
+        where is_staff('{support,auditor}') order by s.id desc limit most)
+      union all
+      (select s.reinstated_at, 'account', s.reinstated_by, s.user_id, 'reinstated' from account_suspensions s
+        where is_staff('{support,auditor}') and s.reinstated_at is not null order by s.reinstated_at desc limit most)
+      union all
+      (select f.asked_at, 'factor_reset', f.asked_by, f.user_id, 'open' from factor_resets f
+        where is_staff('{support,auditor}') order by f.id desc limit most)
+      union all
+      (select f.ended_at, 'factor_reset', f.ended_by, f.user_id, f.outcome from factor_resets f
+        where is_staff('{support,auditor}') and f.ended_by is not null order by f.ended_at desc limit most)
+      union all
+      (select c.at, 'settings', c.actor_id, null::uuid, 'changed' from settings_changes c
+        where is_staff('{auditor}') order by c.id desc limit most)
+      union all
+      (select e.at, 'duty', e.actor_id, e.user_id, e.detail from security_events e
+        where is_staff('{auditor}') and e.kind in ('role_changed', 'duty_changed') order by e.at desc, e.id desc limit most)
+      union all
+      (select t.created_at, 'ticket', t.user_id, t.user_id, t.state from tickets t
+        where is_staff('{support}') order by t.id desc limit most)
+      union all
+      (select e.at, 'risk_alert', e.actor_id, a.person_id, e.act from risk_alert_events e join risk_alerts a on a.id = e.alert_id
+        where is_staff('{auditor}') and e.act in ('dismissed', 'confirmed', 'reopened') order by e.id desc limit most)
+      union all
+      (select r.changed_at, 'risk_rule', r.changed_by, null::uuid, 'changed' from risk_rules r
+        where is_staff('{auditor}') and r.version > 1 order by r.changed_at desc limit most)
+      union all
+      (select e.opened_at, 'emergency_access', e.opened_by, null::uuid, 'opened' from emergency_accesses e
+        where is_staff('{auditor}') order by e.opened_at desc, e.id desc limit most)
+      union all
+      (select e.reviewed_at, 'emergency_access', e.reviewed_by, null::uuid, e.verdict from emergency_accesses e
+        where is_staff('{auditor}') and e.reviewed_at is not null order by e.reviewed_at desc limit most)
+      union all
+      (select t.refunded_at, 'report_refund', t.refunded_by, t.user_id, 'approved' from tickets t
+        where is_staff('{support}') and t.refunded_at is not null order by t.refunded_at desc limit most)
+      union all
+      (select c.at, case when c.subject ~ '^[A-Z]{2}$' then 'emergency_numbers' when c.subject like 'insurer %' then 'insurers' when c.subject like 'checklist %' then 'checklists' else 'specialties' end, c.actor_id, null::uuid, 'changed'
+        from list_changes c where is_staff('{auditor}') order by c.id desc limit most)
+      union all
+      (select r.created_at, 'refund', null::uuid, p.patient_id, r.state from refunds r join payments p on p.id = r.payment_id
+        where is_staff('{finance,auditor}') order by r.id desc limit most)
+      union all
+      (select e.asked_at, e.kind, e.asked_by, null::uuid, 'requested' from emergency_actions e
+        where not e.is_by_command order by e.id desc limit most)
+      union all
+      (select e.started_at, e.kind, coalesce(e.approved_by, e.asked_by), null::uuid, 'started' from emergency_actions e
+        where e.started_at is not null order by e.started_at desc limit most)
+      union all
+      (select e.ended_at, e.kind, e.ended_by, null::uuid, case when e.started_at is null then 'withdrawn' else 'ended' end
+        from emergency_actions e
+        where e.ended_at is distinct from e.started_at and e.ended_at is not null order by e.ended_at desc limit most)) x
+    left join profiles by on by.user_id = x.by_id
+    left join profiles about on about.user_id = x.subject_id
+    order by x.at desc limit least(most, 50);
+end $$;

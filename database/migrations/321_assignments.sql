@@ -77,21 +77,56 @@ revoke execute on function release_application from public;
 grant execute on function release_application to app;
 
 -- Nobody ticks or decides what another has taken; a decision that ends the look at an application frees it.
-do $do$
+create or replace function tick_item(target uuid, item text, is_done boolean) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
 declare
-  listed text := 'if not exists (select from checklist_of(provider.license_country)';
-  shown text := 'if shown <> provider.verification_status then';
-  ended text := $$if new_status in ('approved', 'rejected', 'documents_needed') then$$;
-  tick text := pg_get_functiondef('tick_item(uuid,text,boolean)'::regprocedure);
-  decide text := pg_get_functiondef('decide_verification(uuid,text,text,text)'::regprocedure);
+  provider providers%rowtype := lock_provider(target);
 begin
-  if position(listed in tick) = 0 or position(shown in decide) = 0 or position(ended in decide) = 0 then
-    raise exception 'tick_item() or decide_verification() is written otherwise than expected';
+  perform require_free(target);
+  if not exists (select from checklist_of(provider.license_country) c where c.code = item) then
+    raise no_data_found using message = 'no such item';
   end if;
-  execute replace(tick, listed, 'perform require_free(target);
-  ' || listed);
-  decide := replace(decide, shown, 'perform require_free(target);
-  ' || shown);
-  execute replace(decide, ended, ended || '
-    delete from verification_assignments where provider_id = target;');
-end $do$;
+  if is_done then
+    insert into checklist_ticks (provider_id, code, ticked_by) values (target, item, actor_id())
+    on conflict (provider_id, code) where decision_id is null do nothing;
+  else
+    delete from checklist_ticks where provider_id = target and code = item and decision_id is null;
+  end if;
+end $$;
+
+create or replace function decide_verification(target uuid, new_status text, reason text, shown text) returns uuid
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  provider providers%rowtype := lock_provider(target);
+  was_approved boolean := provider.verification_status = 'approved'
+    or exists (select from verification_decisions where provider_id = target and status = 'approved');
+  cancelled integer;
+  decision uuid;
+begin
+  perform require_free(target);
+  if shown <> provider.verification_status then
+    raise check_violation using message = 'decided meanwhile', constraint = 'verification_state',
+      detail = provider.verification_status;
+  end if;
+  if new_status = 'approved' then
+    perform require_approvable(provider);
+    perform require_checked(provider);
+  end if;
+  update providers set verification_status = new_status,
+    license_lapsed_at = case when new_status = 'approved' then null else license_lapsed_at end,
+    license_is_shared = case when new_status = 'approved' then false else license_is_shared end
+  where id = target;
+  if new_status = 'rejected' then
+    cancelled := call_off_visits(target);
+  end if;
+  insert into verification_decisions (provider_id, decided_by, status, note, visits)
+  values (target, actor_id(), new_status, coalesce(reason, ''), case when was_approved or cancelled > 0 then cancelled end)
+  returning id into decision;
+  if new_status in ('approved', 'rejected', 'documents_needed') then
+    delete from verification_assignments where provider_id = target;
+    update checklist_ticks set decision_id = decision where provider_id = target and decision_id is null;
+  end if;
+  return decision;
+end $$;
