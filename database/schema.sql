@@ -981,6 +981,37 @@ policy worker_read for select to worker using (true);
 grant select (id, patient_id, caregiver_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to app;
 grant select (id, patient_id, caregiver_id, relationship, rights, state, email, expires_at, created_at, accepted_at, rights_changed_at, ended_at, ended_by) to worker;
 
+create table chargebacks (
+  id text not null,
+  payment_id uuid not null,
+  reason text not null default 'general'::text,
+  amount_cents integer not null,
+  currency text not null,
+  is_inquiry boolean not null default false,
+  state text not null,
+  opened_at timestamp with time zone not null default app_now(),
+  due_at timestamp with time zone not null default 'infinity'::timestamp with time zone,
+  closed_at timestamp with time zone,
+  told_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint chargebacks_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint chargebacks_check CHECK (((closed_at IS NOT NULL) = (state = ANY (ARRAY['won'::text, 'lost'::text])))),
+  constraint chargebacks_id_fkey FOREIGN KEY (id) REFERENCES capture_claims(id) ON DELETE CASCADE,
+  constraint chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint chargebacks_pkey PRIMARY KEY (id),
+  constraint chargebacks_reason_check CHECK ((reason = ANY (ARRAY['credit_not_processed'::text, 'duplicate'::text, 'fraudulent'::text, 'general'::text, 'product_not_received'::text, 'product_unacceptable'::text, 'subscription_canceled'::text, 'unrecognized'::text]))),
+  constraint chargebacks_state_check CHECK ((state = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX chargebacks_due ON public.chargebacks USING btree (due_at, id);
+CREATE INDEX chargebacks_open ON public.chargebacks USING btree (due_at, id) WHERE (state = ANY (ARRAY['needs_response'::text, 'under_review'::text]));
+CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment_id);
+CREATE INDEX chargebacks_state ON public.chargebacks USING btree (state, due_at, id);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy staff_reads for select to app using (( SELECT is_staff('{finance,auditor}'::text[]) AS is_staff));
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
+grant select to app;
+
 create table checklist_items (
   country text not null default ''::text,
   code text not null,
@@ -3099,6 +3130,27 @@ policy staff_reads for select to app using (( SELECT is_staff('{auditor}'::text[
 policy worker_reads for select to worker using (true);
 grant select to app;
 grant select to worker;
+
+create table sandbox_disputes (
+  session_id text not null,
+  id text not null,
+  amount_cents integer not null,
+  reason text not null,
+  status text not null default 'needs_response'::text,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default app_now(),
+  changes integer not null default 1,
+  changed_at timestamp with time zone not null default app_now(),
+  constraint sandbox_disputes_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint sandbox_disputes_id_key UNIQUE (id),
+  constraint sandbox_disputes_pkey PRIMARY KEY (session_id),
+  constraint sandbox_disputes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sandbox_sessions(id) ON DELETE CASCADE,
+  constraint sandbox_disputes_status_check CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text])))
+);
+-- row security forced
+policy owner_all for all to owner using (true) with check (true);
+policy worker_all for all to worker using (true) with check (true);
+grant insert, select, update to worker;
 
 create table sandbox_sessions (
   id text not null,

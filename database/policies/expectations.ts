@@ -199,6 +199,11 @@ export const expectations: Record<string, TableExpectation> = {
   patient_names: table({ select: { patients: 'own', doctors: 'own+visit', admin: 'own' } }),
   passkeys: table(everyOperation({ people: 'own', admin: 'own' })),
   security_events: table({ select: { people: 'own', admin: 'own' }, insert: { worker: 'all' } }),
+  chargebacks: table({
+    select: { ...seenBy('finance', 'auditor'), worker: 'all' },
+    insert: { worker: 'all' },
+    update: { worker: 'all' },
+  }),
   payment_alerts: table({
     select: { ...seenBy('finance', 'auditor'), worker: 'all' },
     insert: { worker: 'all' },
@@ -281,6 +286,7 @@ export const expectations: Record<string, TableExpectation> = {
     select: { app: 'listed', patients: 'own+listed', ...seenBy('support'), worker: 'all' },
     insert: { patients: 'own' },
   }),
+  sandbox_disputes: gatewayBooks,
   sandbox_sessions: gatewayBooks,
   provider_cards: reference,
   provider_finding: reference,

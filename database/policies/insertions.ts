@@ -240,6 +240,11 @@ export const insertions: Record<string, Insertion[]> = {
     },
   ],
   reconciliations: worker(`insert into reconciliations (day) values ('2026-01-02')`),
+  chargebacks: worker(
+    `insert into chargebacks (id, payment_id, amount_cents, currency, state)
+     select k.id, c.payment_id, 1, c.currency, 'under_review' from capture_claims k join captures c on c.id = k.capture_id
+     where k.kind = 'refund' limit 1`,
+  ),
   payment_alerts: worker(`insert into payment_alerts (key, kind) values ('k', 'unmatched')`),
   refunds: worker(
     `insert into refunds (capture_id, payment_id, amount_cents, currency, state)
@@ -339,6 +344,10 @@ export const insertions: Record<string, Insertion[]> = {
     forged('of a visit that is not completed', review('patient', 1, 'now')),
     forged('by its doctor', review('doctor', 1, 'completed')),
   ],
+  sandbox_disputes: worker(
+    `insert into sandbox_disputes (session_id, id, amount_cents, reason, due_at)
+     select id, 'dp_new', 1, 'general', now() from sandbox_sessions where id not in (select session_id from sandbox_disputes) limit 1`,
+  ),
   sandbox_sessions: worker(
     `insert into sandbox_sessions (id, amount_cents, currency, description, locale, success_url, cancel_url, metadata, expires_at)
      values ('s', 1, 'USD', '', 'en', '', '', '{}', now())`,

@@ -117,6 +117,11 @@ export async function addMoney(owner: pg.Client): Promise<void> {
   }
   await owner.query(`insert into capture_claims (id, capture_id, kind, amount_cents, status)
     select 're_1', id, 'refund', 1, 'pending' from captures limit 1`);
+  await owner.query(`insert into capture_claims (id, capture_id, kind, amount_cents, status, closed_at)
+    select 'dp_1', id, 'dispute', 1, 'won', now() from captures limit 1`);
+  await owner.query(`insert into chargebacks (id, payment_id, amount_cents, currency, state, closed_at)
+    select k.id, c.payment_id, 1, c.currency, 'won', now()
+    from capture_claims k join captures c on c.id = k.capture_id where k.id = 'dp_1'`);
   await owner.query(`insert into reconciliations (day) values ('2026-01-01')`);
   await owner.query(`insert into payment_alerts (key, kind) values ('alert', 'unhandled')`);
   await owner.query(`insert into backup_runs (kind) values ('backup')`);
@@ -127,7 +132,10 @@ export async function addMoney(owner: pg.Client): Promise<void> {
   );
   await owner.query(
     `insert into sandbox_sessions (id, amount_cents, currency, description, locale, success_url, cancel_url, metadata, expires_at)
-     values ('cs_1', 1, 'USD', '', 'en', '', '', '{}', now())`,
+     values ('cs_1', 1, 'USD', '', 'en', '', '', '{}', now()), ('cs_2', 1, 'USD', '', 'en', '', '', '{}', now())`,
+  );
+  await owner.query(
+    `insert into sandbox_disputes (session_id, id, amount_cents, reason, due_at) values ('cs_2', 'dp_2', 1, 'general', now())`,
   );
 }
 

@@ -438,6 +438,20 @@ export interface CareLinks {
   token_hash: string | null;
 }
 
+export interface Chargebacks {
+  amount_cents: number;
+  closed_at: Timestamp | null;
+  currency: string;
+  due_at: Generated<Timestamp>;
+  id: string;
+  is_inquiry: Generated<boolean>;
+  opened_at: Generated<Timestamp>;
+  payment_id: string;
+  reason: Generated<string>;
+  state: string;
+  told_at: Generated<Timestamp>;
+}
+
 export interface ChecklistItems {
   code: string;
   country: Generated<string>;
@@ -1485,6 +1499,18 @@ export interface RiskRules {
   window_hours: number;
 }
 
+export interface SandboxDisputes {
+  amount_cents: number;
+  changed_at: Generated<Timestamp>;
+  changes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: string;
+  reason: string;
+  session_id: string;
+  status: Generated<string>;
+}
+
 export interface SandboxSessions {
   amount_cents: number;
   cancel_url: string;
@@ -1908,6 +1934,7 @@ export interface DB {
   capture_claims: CaptureClaims;
   captures: Captures;
   care_links: CareLinks;
+  chargebacks: Chargebacks;
   checklist_items: ChecklistItems;
   checklist_ticks: ChecklistTicks;
   consent_texts: ConsentTexts;
@@ -1994,6 +2021,7 @@ export interface DB {
   risk_alerts: RiskAlerts;
   risk_replays: RiskReplays;
   risk_rules: RiskRules;
+  sandbox_disputes: SandboxDisputes;
   sandbox_sessions: SandboxSessions;
   saved_forms: SavedForms;
   saved_replies: SavedReplies;

@@ -138,6 +138,7 @@ export const SIGHTS: Record<string, Sights | 'no page'> = {
   ':lng/admin/payments': {
     administrator: ['/admin/payments', '/admin/payments?state=failed&q=nobody-like-this'],
   },
+  ':lng/admin/disputes': { administrator: ['/admin/disputes', '/admin/disputes?state=lost'] },
   ':lng/admin/payments.csv': 'no page',
   ':lng/admin/invoices': { administrator: ['/admin/invoices', '/admin/invoices?kind=credit_note'] },
   ':lng/admin/payments/:appointmentId': { administrator: ['/admin/payments/VISIT'] },

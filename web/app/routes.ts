@@ -75,6 +75,7 @@ export default [
       route('admin/checklists', 'routes/admin-checklists.tsx'),
       route('admin/figures/:figure', 'routes/admin-figure.tsx'),
       route('admin/payments', 'routes/admin-payment-list.tsx'),
+      route('admin/disputes', 'routes/admin-disputes.tsx'),
       route('admin/invoices', 'routes/admin-invoices.tsx'),
       route('admin/payments/:appointmentId', 'routes/admin-payments.tsx'),
       route('admin/mails', 'routes/admin-mails.tsx'),

@@ -5,6 +5,7 @@ import { signedIn } from '../platform/base.ts';
 import { errors } from '../platform/errors.ts';
 import { done, id, instant, locale, text } from '../platform/fields.ts';
 import { licenseRenewal, practiceDecision, verificationStatus } from '../providers/schemas.ts';
+import { chargebackList, chargebacksSearch } from './chargebacks/schemas.ts';
 import { checkedItem, decisionCheck, tickInput } from './checklist/schemas.ts';
 import { emergencyInput, emergencyList } from './emergency/schemas.ts';
 import { figureDay, figureDayInput, overview } from './overview/schemas.ts';
@@ -173,6 +174,14 @@ export const admin = {
     })
     .input(paymentsSearch)
     .output(paymentList),
+  chargebacks: signedIn
+    .route({
+      method: 'GET',
+      path: '/admin/disputes',
+      summary: 'Payments that somebody disputes at their bank, by deadline and state; for finance and auditors.',
+    })
+    .input(chargebacksSearch)
+    .output(chargebackList),
   documents: signedIn
     .route({
       method: 'GET',

@@ -29,8 +29,13 @@ export const sandboxSession = z.object({
   successUrl: z.string(),
   cancelUrl: z.string(),
   expiresAt: instant,
+  /** Where somebody disputes what was paid at their bank; null where nobody does */
+  dispute: z.enum(['needs_response', 'under_review', 'won', 'lost']).nullable(),
 });
 export type SandboxSession = z.infer<typeof sandboxSession>;
+
+/** What somebody at its card page does, and what their bank does about what was paid. */
+export const SANDBOX_ACTS = ['pay', 'decline', 'cancel', 'dispute', 'win', 'lose'] as const;
 
 /** Of a gateway's checkout. */
 export const sessionId = z.string().regex(/^[A-Za-z0-9_-]{10,200}$/);
@@ -85,9 +90,15 @@ export const payments = {
     .route({
       method: 'POST',
       path: '/sandbox/sessions/{sessionId}',
-      summary: 'Pays, declines or cancels a checkout of the built-in gateway.',
+      summary:
+        'Pays, declines or cancels a checkout of the built-in gateway, or disputes what was paid, as its bank does.',
     })
     .errors(errors('HOLD_EXPIRED'))
-    .input(z.strictObject({ sessionId, action: z.enum(['pay', 'decline', 'cancel']) }))
-    .output(z.object({ outcome: z.enum(['paid', 'declined', 'cancelled']), redirectUrl: z.string().nullable() })),
+    .input(z.strictObject({ sessionId, action: z.enum(SANDBOX_ACTS) }))
+    .output(
+      z.object({
+        outcome: z.enum(['paid', 'declined', 'cancelled', 'disputed', 'decided']),
+        redirectUrl: z.string().nullable(),
+      }),
+    ),
 };

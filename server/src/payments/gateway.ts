@@ -120,16 +120,44 @@ export type SandboxSessionRow = {
   refunded_cents: number;
   refunds: SandboxRefund[];
   expires_at: Date;
+  /** Null where nobody disputes it */
+  dispute: SandboxDisputeRow['status'] | null;
+};
+
+export type SandboxDisputeRow = {
+  id: string;
+  session_id: string;
+  amount_cents: number;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  due_at: Date;
+  created_at: Date;
+  changes: number;
+  changed_at: Date;
 };
 
 /** What the built-in gateway tells. */
-export type SandboxNews = 'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded';
+export type SandboxNews =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'charge.refunded'
+  | SandboxDisputeNews;
+export type SandboxDisputeNews =
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.closed';
 
 /** What the holder of a session's id may do at the built-in gateway. */
 export type SandboxDesk = {
   find(sessionId: string): Promise<SandboxSessionRow | null>;
   /** Takes the payment of an open session and queues its webhook; false if the session has ended. */
   pay(sessionId: string): Promise<boolean>;
+  /** The card's owner disputes what was paid: the bank takes it back at once. False where there is nothing, or was a dispute. */
+  dispute(sessionId: string): Promise<boolean>;
+  /** The bank decides an open dispute; false where there is none. */
+  decide(sessionId: string, outcome: 'won' | 'lost'): Promise<boolean>;
   /** A webhook as the gateway sends it, signed now. */
   webhook(sessionId: string, type: SandboxNews): Promise<{ body: string; signature: string }>;
 };

@@ -8,6 +8,8 @@ import {
   type PaymentGateway,
   type RefundRequest,
   type SandboxDesk,
+  type SandboxDisputeNews,
+  type SandboxDisputeRow,
   type SandboxNews,
   type SandboxRefund,
   type SandboxSessionRow,
@@ -53,7 +55,8 @@ function sandboxDesk({ worker, secret }: SandboxSettings): SandboxDesk {
     const [row] = await worker.read(
       null,
       () => sql<SandboxSessionRow>`
-      select *, case when status = 'open' and expires_at <= app_now() then 'expired' else status end as status
+      select *, case when status = 'open' and expires_at <= app_now() then 'expired' else status end as status,
+        (select d.status from sandbox_disputes d where d.session_id = sandbox_sessions.id) as dispute
       from sandbox_sessions where id = ${sessionId}`,
     );
     return row ?? null;
@@ -66,10 +69,15 @@ function sandboxDesk({ worker, secret }: SandboxSettings): SandboxDesk {
         if (isPaid) await announce(trx, sessionId, 'checkout.session.completed');
         return isPaid;
       }),
+    dispute: (sessionId) => worker.transaction(null, (trx) => openDispute(trx, sessionId, secret)),
+    decide: (sessionId, outcome) => worker.transaction(null, (trx) => decideDispute(trx, sessionId, outcome)),
     async webhook(sessionId, type) {
       const session = await find(sessionId);
       if (!session) throw new Error('The sandbox knows no such session.');
-      const body = JSON.stringify(toEvent(session, type, secret));
+      const told = isOfDispute(type)
+        ? toDisputeEvent(session, await findDispute(worker, sessionId), type, secret)
+        : toEvent(session, type, secret);
+      const body = JSON.stringify(told);
       const { webhooks } = await loadStripe();
       return { body, signature: await webhooks.generateTestHeaderStringAsync({ payload: body, secret }) };
     },
@@ -146,8 +154,9 @@ type Books = Pick<SandboxSessionRow, 'refunds'> & { amountCents: number };
 /** Answers a key as it did the first time, refusals included. */
 async function refund(trx: Trx, request: RefundRequest, secret: string): Promise<SandboxRefund> {
   const { paymentReference, amountCents, refundId, idempotencyKey: key } = request;
-  const { rows } = await sql<{ id: string; left: number; refunds: SandboxRefund[] }>`
-    select id, amount_cents - refunded_cents as left, refunds
+  const { rows } = await sql<{ id: string; left: number; refunds: SandboxRefund[]; isDisputed: boolean }>`
+    select id, amount_cents - refunded_cents as left, refunds,
+      exists (select from sandbox_disputes d where d.session_id = sandbox_sessions.id and d.status <> 'won') as "isDisputed"
     from sandbox_sessions where payment_id = ${paymentReference} for update`.execute(trx);
   const [session] = rows;
   const asked = { key, amountCents, refundId };
@@ -155,10 +164,11 @@ async function refund(trx: Trx, request: RefundRequest, secret: string): Promise
   const known = session.refunds.find((one) => one.key === key);
   if (known)
     return known.amountCents === amountCents ? known : { ...asked, error: 'This key asked for another amount.' };
-  const isPossible = session.left >= amountCents;
+  const isPossible = session.left >= amountCents && !session.isDisputed;
+  const why = session.isDisputed ? 'This payment was charged back.' : 'More than is left of this payment.';
   const answer: SandboxRefund = isPossible
     ? { ...asked, id: `re_test_${nameFor(secret, key)}` }
-    : { ...asked, error: 'More than is left of this payment.' };
+    : { ...asked, error: why };
   await sql`update sandbox_sessions set refunds = refunds || ${JSON.stringify([answer])}::jsonb,
       refunded_cents = refunded_cents + ${isPossible ? amountCents : 0}
     where id = ${session.id}`.execute(trx);
@@ -169,6 +179,67 @@ async function refund(trx: Trx, request: RefundRequest, secret: string): Promise
 /** The webhook leaves with the commit of what it tells, by a job that tries again. */
 async function announce(trx: Trx, sessionId: string, type: SandboxNews): Promise<void> {
   await queueEffect(trx, 'payment.webhook', { sessionId, type });
+}
+
+/** For how long the built-in gateway waits for evidence. */
+const EVIDENCE_DAYS = 7;
+
+async function openDispute(trx: Trx, sessionId: string, secret: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into sandbox_disputes (session_id, id, amount_cents, reason, due_at)
+    select id, ${`dp_test_${nameFor(secret, `dispute ${sessionId}`)}`}, amount_cents - refunded_cents, 'fraudulent',
+      app_now() + make_interval(days => ${EVIDENCE_DAYS})
+    from sandbox_sessions where id = ${sessionId} and status = 'complete' and amount_cents > refunded_cents
+    on conflict do nothing returning id`.execute(trx);
+  if (rows.length === 0) return false;
+  await announce(trx, sessionId, 'charge.dispute.created');
+  await announce(trx, sessionId, 'charge.dispute.funds_withdrawn');
+  return true;
+}
+
+async function decideDispute(trx: Trx, sessionId: string, outcome: 'won' | 'lost'): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update sandbox_disputes set status = ${outcome}, changes = changes + 1, changed_at = app_now()
+    where session_id = ${sessionId} and status in ('needs_response', 'under_review') returning id`.execute(trx);
+  if (rows.length === 0) return false;
+  if (outcome === 'won') await announce(trx, sessionId, 'charge.dispute.funds_reinstated');
+  await announce(trx, sessionId, 'charge.dispute.closed');
+  return true;
+}
+
+async function findDispute(worker: Database, sessionId: string): Promise<SandboxDisputeRow> {
+  const [row] = await worker.read(
+    null,
+    () => sql<SandboxDisputeRow>`select * from sandbox_disputes where session_id = ${sessionId}`,
+  );
+  if (!row) throw new Error('The sandbox knows no such dispute.');
+  return row;
+}
+
+const isOfDispute = (type: SandboxNews): type is SandboxDisputeNews => type.startsWith('charge.dispute.');
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** Stripe's event about a dispute, as the dispute stands when it is sent. */
+function toDisputeEvent(
+  session: SandboxSessionRow,
+  dispute: SandboxDisputeRow,
+  type: SandboxDisputeNews,
+  secret: string,
+): object {
+  const { id, amount_cents: amount, reason, status, due_at, created_at, changes, changed_at } = dispute;
+  const object = {
+    id,
+    object: 'dispute',
+    amount,
+    currency: session.currency.toLowerCase(),
+    payment_intent: session.payment_id,
+    status,
+    reason,
+    created: seconds(created_at),
+    evidence_details: { due_by: seconds(due_at), submission_count: status === 'under_review' ? 1 : 0 },
+  };
+  const event = `evt_test_${nameFor(secret, `${id} ${type} ${changes}`)}`;
+  return { id: event, object: 'event', type, created: seconds(changed_at), data: { object } };
 }
 
 /** The part of Stripe's event that is read; the same news has the same id each time it is sent. */

@@ -36,7 +36,23 @@ const refund = z.object({
   status: z.string().nullish(),
   metadata,
 });
-const dispute = refund.extend({ status: z.string() });
+/** Seconds since 1970; of what can't be read, none. */
+const instant = z
+  .number()
+  .positive()
+  .max(32_503_680_000)
+  .transform((seconds) => new Date(seconds * 1000).toISOString())
+  .nullish()
+  .catch(null);
+const dispute = refund.extend({
+  status: z.string(),
+  reason: z.string().nullish(),
+  created: instant,
+  evidence_details: z
+    .object({ due_by: instant, has_evidence: z.boolean().nullish(), submission_count: z.number().nullish() })
+    .nullish()
+    .catch(null),
+});
 
 /** Stripe's library, loaded when the first payment needs it: it would slow down every start. */
 export async function loadStripe(): Promise<typeof Stripe> {
@@ -52,19 +68,22 @@ export async function readStripeWebhook(body: string, signature: string, secret:
 const envelope = z.object({
   id: z.string(),
   type: z.string(),
+  created: instant,
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 type Envelope = z.infer<typeof envelope>;
 type Read = GatewayNews | null;
+/** Of an event: its kind, and when the gateway told it. */
+type Told = Pick<Envelope, 'type' | 'created'>;
 
-function toGatewayEvent({ id, type, data }: Envelope): GatewayEvent {
+function toGatewayEvent({ id, type, created, data }: Envelope): GatewayEvent {
   const read = READERS[type];
   const ours = readOurId(data.object.metadata);
   const named = reference.safeParse(data.object.payment_intent).data ?? null;
   const common = { id, type, paymentId: ours, reference: named, isKnown: read !== undefined };
   if (!read) return { ...common, news: null };
   try {
-    const news = read(data.object, type);
+    const news = read(data.object, { type, created });
     return { ...common, reference: news && 'reference' in news ? news.reference : named, news };
   } catch (error) {
     if (error instanceof z.ZodError) return { ...common, news: 'unreadable' };
@@ -73,7 +92,7 @@ function toGatewayEvent({ id, type, data }: Envelope): GatewayEvent {
 }
 
 /** What is read of each kind of event. */
-const READERS: Record<string, (object: unknown, type: string) => Read> = {
+const READERS: Record<string, (object: unknown, told: Told) => Read> = {
   'checkout.session.completed': paidSession,
   'checkout.session.async_payment_succeeded': paidSession,
   'checkout.session.async_payment_failed': (object) => endedSession(object, 'failed'),
@@ -90,7 +109,7 @@ const READERS: Record<string, (object: unknown, type: string) => Read> = {
   'charge.dispute.funds_reinstated': readDispute,
 };
 
-function paidSession(object: unknown, type: string): Read {
+function paidSession(object: unknown, { type }: Told): Read {
   const one = session.parse(object);
   // Unpaid means that a slow way of paying was chosen: its own event follows.
   const isUnpaid = type === 'checkout.session.completed' && one.payment_status === 'unpaid';
@@ -159,7 +178,7 @@ export function cardOf(object: unknown): string | null {
 const refundStatus = (status: string | null | undefined) =>
   status === 'failed' || status === 'canceled' ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
 
-function readRefund(object: unknown, type: string): Read {
+function readRefund(object: unknown, { type }: Told): Read {
   const one = refund.parse(object);
   const named = z.string().parse(one.payment_intent);
   const told = { type: 'refund', reference: named, currency: one.currency, ...toRefund(one) } as const;
@@ -177,7 +196,7 @@ export function refundOf(object: unknown): RefundAnswer {
   return one ? { id: one.id, amountCents: one.amount, status: refundStatus(one.status) } : null;
 }
 
-function readDispute(object: unknown, type: string): Read {
+function readDispute(object: unknown, { type, created: toldAt = null }: Told): Read {
   const { id, amount, currency, status, ...one } = dispute.parse(object);
   // An inquiry takes no money, and may be answered with a refund.
   const isInquiry = status.startsWith('warning_');
@@ -191,6 +210,15 @@ function readDispute(object: unknown, type: string): Read {
     status: isOver ? 'won' : status === 'lost' ? 'lost' : 'open',
     isWithdrawn: type === 'charge.dispute.funds_withdrawn',
     isReinstated: type === 'charge.dispute.funds_reinstated',
+    details: {
+      reason: one.reason ?? 'general',
+      contestedCents: amount,
+      isInquiry,
+      isAnswered: status.endsWith('under_review') || (one.evidence_details?.submission_count ?? 0) > 0,
+      openedAt: one.created ?? null,
+      dueAt: one.evidence_details?.due_by ?? null,
+      toldAt,
+    },
   };
 }
 

@@ -216,6 +216,33 @@ describe('a webhook of Stripe', () => {
     expect(await read(type, object)).toMatchObject({ id: 'evt_1', type, isKnown: true, news: expected });
   });
 
+  it('says of a dispute why it is, when it was opened and by when evidence has to be there', async () => {
+    const details = { reason: 'duplicate', created: 1_700_000_000, evidence_details: { due_by: 1_700_600_000 } };
+    expect(
+      await read('charge.dispute.created', { ...dispute, ...details, status: 'warning_needs_response' }),
+    ).toMatchObject({
+      news: {
+        details: {
+          reason: 'duplicate',
+          contestedCents: 6_000,
+          isInquiry: true,
+          isAnswered: false,
+          openedAt: '2023-11-14T22:13:20.000Z',
+          dueAt: '2023-11-21T20:53:20.000Z',
+        },
+      },
+    });
+    const answered = { ...dispute, status: 'under_review', evidence_details: { due_by: null, submission_count: 1 } };
+    expect(await read('charge.dispute.updated', answered)).toMatchObject({
+      news: { details: { reason: 'general', isInquiry: false, isAnswered: true, dueAt: null } },
+    });
+    expect(
+      await read('charge.dispute.updated', { ...dispute, status: 'lost', evidence_details: 'none' }),
+    ).toMatchObject({
+      news: { status: 'lost', details: { dueAt: null } },
+    });
+  });
+
   it('names our payment and the gateway’s', async () => {
     const names = { paymentId: PAYMENT_ID, reference: 'pi_1' };
     expect(await read('checkout.session.completed', session)).toMatchObject(names);

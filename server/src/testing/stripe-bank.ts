@@ -47,6 +47,8 @@ type Dispute = {
   payment_intent: string;
   status: string;
   reason: string;
+  created: number;
+  evidence_details: { due_by: number; has_evidence: boolean; submission_count: number };
 };
 export type StripeEvent = { id: string; object: 'event'; type: string; created: number; data: { object: object } };
 type Answer = { status: number; body: object };
@@ -296,6 +298,12 @@ export async function stripeBank() {
         payment_intent: reference,
         status: 'needs_response',
         reason: 'fraudulent',
+        created: Math.floor(now() / 1000),
+        evidence_details: {
+          due_by: Math.floor((now() + 7 * DAY_MS) / 1000),
+          has_evidence: false,
+          submission_count: 0,
+        },
       };
       books.disputes.push(dispute);
       note('charge.dispute.created', dispute);
@@ -310,6 +318,8 @@ export async function stripeBank() {
       }
       note('charge.dispute.closed', dispute);
     },
+    /** The bank tells how something stands now. */
+    tell: note,
     /** The request that delivers an event now, signed. */
     webhook(event: StripeEvent): RequestInit {
       const body = JSON.stringify(event);

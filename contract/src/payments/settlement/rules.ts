@@ -56,6 +56,19 @@ export type GatewayRefund = {
   refundId: string | null;
 };
 
+/** What a dispute is about, as the gateway says it at `toldAt`; times as ISO instants, null where it names none. */
+export type DisputeDetails = {
+  reason: string;
+  contestedCents: number;
+  /** The bank asks first and takes no money yet */
+  isInquiry: boolean;
+  /** Evidence has been submitted */
+  isAnswered: boolean;
+  openedAt: string | null;
+  dueAt: string | null;
+  toldAt: string | null;
+};
+
 /** The events of a gateway. `slotHeld`: the appointment occupies its time and no other payment pays for it. */
 export type GatewayNews =
   | (Money & { type: 'paid'; sessionId: string; appointmentId: string | null; amountCents: number })
@@ -72,6 +85,8 @@ export type GatewayNews =
       status: 'open' | 'won' | 'lost';
       isWithdrawn: boolean;
       isReinstated: boolean;
+      /** Not in events that were stored before it was read */
+      details?: DisputeDetails;
     });
 
 export type PaymentAlert =

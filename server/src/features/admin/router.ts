@@ -1,6 +1,7 @@
 import { staffOnly } from '../../procedures/index.ts';
 import { giveApplication, releaseApplication, takeApplication } from './assignments/commands.ts';
 import { readVerifiers } from './assignments/queries.ts';
+import { listChargebacks } from './chargeback-list/queries.ts';
 import { tickItem } from './checklist/commands.ts';
 import { decideRenewal, decideVerification, reinstateProvider, suspendProvider } from './commands.ts';
 import { listDocuments } from './documents/queries.ts';
@@ -21,6 +22,9 @@ export const adminRouter = {
   ),
   figureDay: staffOnly('support', 'verifier', 'finance', 'auditor').admin.figureDay.handler(({ input, context }) =>
     readFigureDay(context, input),
+  ),
+  chargebacks: staffOnly('finance', 'auditor').admin.chargebacks.handler(({ input, context }) =>
+    listChargebacks(context, input),
   ),
   payments: staffOnly('finance', 'auditor').admin.payments.handler(({ input, context }) =>
     listPayments(context, input),

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { SANDBOX_ACTS } from '@polyclinic/contract/payments/contract';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 import { formatDateTime } from '@polyclinic/contract/platform/format';
 import { isUnavailable } from '@polyclinic/database/unavailable';
@@ -134,16 +135,22 @@ function toRequest(
   };
 }
 
-type SandboxAnswer = { outcome: 'paid' | 'declined' | 'cancelled'; redirectUrl: string | null };
+type SandboxAnswer = {
+  outcome: 'paid' | 'declined' | 'cancelled' | 'disputed' | 'decided';
+  redirectUrl: string | null;
+};
 
 /** What the built-in gateway's card page does; a declined card leaves the session open, as a real one does. */
 export async function actAtSandbox(
   { gateway }: Services,
-  { sessionId, action }: { sessionId: string; action: 'pay' | 'decline' | 'cancel' },
+  { sessionId, action }: { sessionId: string; action: (typeof SANDBOX_ACTS)[number] },
 ): Promise<SandboxAnswer> {
   const desk = gateway.sandbox;
   const session = await desk?.find(sessionId);
   if (!desk || !session) throw fail('NOT_FOUND');
+  if (action === 'dispute') return actAtBank('disputed', await desk.dispute(sessionId));
+  if (action === 'win' || action === 'lose')
+    return actAtBank('decided', await desk.decide(sessionId, action === 'win' ? 'won' : 'lost'));
   if (action === 'cancel') return { outcome: 'cancelled', redirectUrl: session.cancel_url };
   if (session.status === 'complete') return { outcome: 'paid', redirectUrl: session.success_url };
   if (session.status === 'expired') throw fail('HOLD_EXPIRED');
@@ -151,4 +158,10 @@ export async function actAtSandbox(
   const isPaid = (await desk.pay(sessionId)) || (await desk.find(sessionId))?.status === 'complete';
   if (!isPaid) throw fail('HOLD_EXPIRED');
   return { outcome: 'paid', redirectUrl: session.success_url };
+}
+
+/** NOT_FOUND where there is nothing that could be disputed or decided. */
+function actAtBank(outcome: 'disputed' | 'decided', isDone: boolean): SandboxAnswer {
+  if (!isDone) throw fail('NOT_FOUND');
+  return { outcome, redirectUrl: null };
 }

@@ -64,5 +64,6 @@ export async function readSandboxSession({ gateway }: Services, sessionId: strin
     successUrl: session.success_url,
     cancelUrl: session.cancel_url,
     expiresAt: session.expires_at.toISOString(),
+    dispute: session.dispute,
   };
 }

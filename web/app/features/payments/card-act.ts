@@ -1,6 +1,7 @@
 import { isDefinedError, ORPCError } from '@orpc/client';
 
-export const CARD_ACTS = ['pay', 'decline', 'cancel'] as const;
+/** What is done at the page of a payment, and what the payer's bank does about it afterwards. */
+export const CARD_ACTS = ['pay', 'decline', 'cancel', 'dispute', 'win', 'lose'] as const;
 export type CardAct = (typeof CARD_ACTS)[number];
 export type CardProblem = 'declined' | 'expired' | 'failed';
 

@@ -18,6 +18,7 @@ export async function cardAction({ context, request, params: { sessionId } }: Ca
   try {
     const { redirectUrl } = await serverApi(context, request).payments.sandboxAct({ sessionId, action });
     if (redirectUrl) return redirect(redirectUrl);
+    if (action !== 'decline') return redirect(request.url);
   } catch (error) {
     problem = problemOf(error);
     if (problem === 'failed') logError(error);

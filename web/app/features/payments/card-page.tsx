@@ -55,7 +55,14 @@ export function CardPage({ session, problem: before, now: serverNow }: CardPageP
             {t(`card.${problem}Text`)}
           </Alert>
         ) : null}
-        {session.status === 'complete' ? <PaidAlready session={session} /> : <CardNumber />}
+        {session.status === 'complete' ? (
+          <>
+            <PaidAlready session={session} />
+            <BankDesk dispute={session.dispute} act={act} busy={busy} />
+          </>
+        ) : (
+          <CardNumber />
+        )}
         {session.status === 'complete' ? null : (
           <PlainForm
             via="form"
@@ -107,6 +114,53 @@ function PaidAlready({ session: { successUrl, id } }: { session: SandboxSession 
         {t('card.paidAction')}
       </a>
     </Alert>
+  );
+}
+
+interface BankDeskProps {
+  dispute: SandboxSession['dispute'];
+  act: (action: CardAct) => void;
+  busy: CardAct | null;
+}
+
+/** What the payer's bank does with a payment here, so that a dispute can be tried out. */
+function BankDesk({ dispute, act, busy }: BankDeskProps) {
+  const { t } = useTranslation('payments');
+  const acts = dispute === null ? (['dispute'] as const) : (['win', 'lose'] as const);
+  const isOver = dispute === 'won' || dispute === 'lost';
+  return (
+    <section className="grid gap-3 border-t border-line pt-4" aria-labelledby="bank">
+      <h2 id="bank" className="text-lg">
+        {t('card.bank')}
+      </h2>
+      <p className="text-muted">{t(`card.dispute.${dispute ?? 'none'}`)}</p>
+      {isOver ? null : (
+        <PlainForm
+          via="form"
+          method="post"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const { submitter } = event.nativeEvent as SubmitEvent;
+            act((submitter as HTMLButtonElement).value as CardAct);
+          }}
+        >
+          {acts.map((one) => (
+            <Button
+              key={one}
+              type="submit"
+              name="act"
+              value={one}
+              variant="secondary"
+              loading={busy === one}
+              disabled={busy !== null}
+            >
+              {t(`card.act.${one}`)}
+            </Button>
+          ))}
+        </PlainForm>
+      )}
+    </section>
   );
 }
 

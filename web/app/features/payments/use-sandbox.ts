@@ -15,6 +15,7 @@ export function useSandbox(session: SandboxSession, before: CardProblem | undefi
     setProblem(null);
     const [error, answer] = await safe(browserApi.payments.sandboxAct({ sessionId: session.id, action }));
     if (answer?.redirectUrl) return window.location.assign(answer.redirectUrl);
+    if (answer && answer.outcome !== 'declined') return window.location.reload();
     setProblem(answer ? 'declined' : problemOf(error));
     setBusy(null);
   };

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { queueEffect } from '../../../jobs/index.ts';
 import type { GatewayEvent } from '../../../payments/index.ts';
 import type { Services } from '../../../services.ts';
+import { storeChargeback } from '../chargebacks/commands.ts';
 import { type LockedPayment, lockPayment, storeSettlement } from '../ledger/commands.ts';
 
 type Stored = 'applied' | 'ignored' | 'unmatched' | 'unreadable';
@@ -122,6 +123,7 @@ export async function settleNews(trx: Trx, payment: LockedPayment, news: Gateway
   const outcome = await decide(trx, payment, news);
   const reference = 'reference' in news ? news.reference : null;
   if (outcome.state !== state) await storeSettlement(trx, row, outcome.state);
+  if (news.type === 'dispute') await storeChargeback(trx, news);
   for (const refund of refundsIn(news)) await linkRefund(trx, row.id, refund);
   await planReading(trx, outcome.state, news);
   if (outcome.effects.includes('release')) await sql`select release_unpaid(${row.appointment_id})`.execute(trx);

@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type MoneyTab, MoneyTabs } from './money-tabs.tsx';
 
 interface MoneyListProps {
-  tab: Exclude<MoneyTab, 'waiting'>;
+  tab: Exclude<MoneyTab, 'waiting' | 'disputes'>;
   path: string;
   view: { q: string; from?: string | undefined; to?: string | undefined; after?: string | undefined };
   /** The controls that only this list has */

@@ -2,7 +2,12 @@ import { useLocalizedPath } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { TabLinks } from '../../../ui/tab-links.tsx';
 
-const ADDRESSES = { waiting: '/admin?tab=money', payments: '/admin/payments', documents: '/admin/invoices' } as const;
+const ADDRESSES = {
+  waiting: '/admin?tab=money',
+  payments: '/admin/payments',
+  disputes: '/admin/disputes',
+  documents: '/admin/invoices',
+} as const;
 export type MoneyTab = keyof typeof ADDRESSES;
 
 /** What there is about money: what waits for somebody, all payments, and all documents. */

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { ChargebacksSearch } from '@polyclinic/contract/admin/chargebacks/schemas';
+import type { Duty } from '@polyclinic/contract/staff/rules';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookPaid } from '../../testing/circle.ts';
+import type { Person } from '../../testing/people.ts';
+import { type TestServer, testServer } from '../../testing/server.ts';
+import { type StripeBank, type StripeEvent, stripeBank } from '../../testing/stripe-bank.ts';
+import { codeOf, dayAhead } from '../../testing/visits.ts';
+
+const PRICE = 6_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+const clientAs = async (server: TestServer, duty: Duty) => {
+  const person = await server.person({ role: 'admin', duty });
+  return { person, admin: server.clientOf(person).admin };
+};
+
+describe('a payment that is disputed at Stripe', () => {
+  let bank: StripeBank;
+  let server: TestServer;
+  let doctor: Person;
+  let halfHours = 0;
+
+  beforeAll(async () => {
+    bank = await stripeBank();
+    server = await testServer({ environment: bank.environment });
+    doctor = await server.person({ role: 'doctor', verified: true });
+  });
+  beforeEach(() => {
+    bank.events.length = 0;
+  });
+  afterAll(async () => {
+    await server?.close();
+    bank?.close();
+  });
+
+  const deliver = async (events: readonly StripeEvent[]) => {
+    for (const event of events)
+      expect((await server.request('/api/webhooks/payments', bank.webhook(event))).status).toBe(200);
+    await server.settle();
+  };
+  async function paid() {
+    const patient = await server.person({ role: 'patient' });
+    const client = server.clientOf(patient);
+    const { id: appointmentId } = await client.appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: dayAhead(2, halfHours++ % 40),
+      idempotencyKey: randomUUID(),
+    });
+    const { sessionId } = await client.payments.checkout({ appointmentId });
+    bank.pay(sessionId);
+    await deliver(bank.events.splice(0));
+    return { appointmentId, reference: bank.books.sessions.get(sessionId)!.payment_intent! };
+  }
+  async function shown(appointmentId: string) {
+    const { admin } = await clientAs(server, 'finance');
+    const { chargebacks } = await admin.chargebacks({ state: 'all' });
+    return chargebacks.filter((one) => one.appointmentId === appointmentId);
+  }
+
+  it('stands with its reason and its deadline, and as lost once it was', async () => {
+    const { appointmentId, reference } = await paid();
+    const dispute = bank.dispute(reference);
+    await deliver(bank.events.splice(0));
+    const [open] = await shown(appointmentId);
+    expect(open).toMatchObject({
+      id: dispute.id,
+      reason: 'fraudulent',
+      amountCents: PRICE,
+      currency: 'USD',
+      isInquiry: false,
+      state: 'needs_response',
+      closedAt: null,
+      gateway: 'stripe',
+    });
+    expect(Date.parse(open!.dueAt!)).toBe(dispute.evidence_details.due_by * 1000);
+    expect(Date.parse(open!.openedAt)).toBe(dispute.created * 1000);
+    bank.closeDispute(dispute, 'lost');
+    await deliver(bank.events.splice(0));
+    const [lost] = await shown(appointmentId);
+    expect(lost).toMatchObject({ id: dispute.id, state: 'lost' });
+    expect(lost!.closedAt).not.toBeNull();
+  });
+
+  it('ends in one state in whatever order its events come, twice or before the payment’s own', async () => {
+    const { appointmentId, reference } = await paid();
+    const dispute = bank.dispute(reference);
+    bank.shift(1_000);
+    Object.assign(dispute, { status: 'under_review' });
+    dispute.evidence_details.submission_count = 1;
+    dispute.evidence_details.due_by += 60;
+    const due = dispute.evidence_details.due_by * 1000;
+    bank.tell('charge.dispute.updated', dispute);
+    const told = bank.events.splice(0);
+    await deliver(told.toReversed());
+    await deliver(told);
+    expect(await shown(appointmentId)).toMatchObject([
+      { state: 'under_review', dueAt: new Date(due).toISOString(), reason: 'fraudulent' },
+    ]);
+    bank.shift(2_000);
+    bank.closeDispute(dispute, 'won');
+    const ends = bank.events.splice(0);
+    await deliver(ends.toReversed());
+    await deliver(told);
+    expect(await shown(appointmentId)).toMatchObject([{ state: 'won', dueAt: new Date(due).toISOString() }]);
+    bank.shift(0);
+  });
+});
+
+describe('a payment that is disputed at the built-in gateway', () => {
+  let server: TestServer;
+  let patient: Person;
+  let other: Person;
+  let doctor: Person;
+  let visits: string[];
+
+  beforeAll(async () => {
+    server = await testServer();
+    patient = await server.person({ role: 'patient', fullName: 'Pat Paying' });
+    other = await server.person({ role: 'patient' });
+    doctor = await server.person({ role: 'doctor', verified: true, fullName: 'Dr Paid' });
+    visits = [];
+    for (const at of [16, 17, 18]) {
+      const { id } = await bookPaid(server, patient, { providerId: doctor.providerId, startTime: dayAhead(4, at) });
+      visits.push(id);
+    }
+    for (const visit of visits.toReversed()) await act(visit, 'dispute');
+    await server.database.write(
+      null,
+      () => sql`update chargebacks c set due_at = c.due_at + make_interval(days => p.at::integer)
+        from (select id, row_number() over (order by appointment_id) as at from payments) p where p.id = c.payment_id`,
+    );
+  });
+  afterAll(() => server?.close());
+
+  const sessionOf = async (appointmentId: string) => {
+    const [payment] = await server.database.read(null, (db) =>
+      db.selectFrom('payments').select('gateway_session_id').where('appointment_id', '=', appointmentId),
+    );
+    return payment!.gateway_session_id!;
+  };
+  async function act(appointmentId: string, action: 'dispute' | 'win' | 'lose') {
+    const answer = await server.clientOf().payments.sandboxAct({ sessionId: await sessionOf(appointmentId), action });
+    await server.settle();
+    return answer;
+  }
+  const places = (found: { chargebacks: { appointmentId: string }[] }) =>
+    found.chargebacks.map(({ appointmentId }) => visits.indexOf(appointmentId));
+
+  it('is opened, won and lost there by signed events, once each', async () => {
+    const { admin } = await clientAs(server, 'administrator');
+    const find = async (visit: string) =>
+      (await admin.chargebacks({ state: 'all' })).chargebacks.find((one) => one.appointmentId === visit);
+    const fresh = await bookPaid(server, other, { providerId: doctor.providerId, startTime: dayAhead(4, 20) });
+    expect(await codeOf(act(fresh.id, 'win'))).toBe('NOT_FOUND');
+    const before = Date.now();
+    expect(await act(fresh.id, 'dispute')).toMatchObject({ outcome: 'disputed' });
+    expect(await codeOf(act(fresh.id, 'dispute'))).toBe('NOT_FOUND');
+    const open = await find(fresh.id);
+    expect(open).toMatchObject({ state: 'needs_response', reason: 'fraudulent', gateway: 'sandbox' });
+    expect(Math.abs(Date.parse(open!.dueAt!) - before - WEEK_MS)).toBeLessThan(60_000);
+    const kinds = async () => {
+      const rows = await server.database.read(
+        null,
+        () => sql<{ kind: string }>`select kind from ledger_entries where appointment_id = ${fresh.id} order by id`,
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    expect(await kinds()).toEqual(['charge', 'dispute']);
+    expect(await act(fresh.id, 'win')).toMatchObject({ outcome: 'decided' });
+    expect(await codeOf(act(fresh.id, 'lose'))).toBe('NOT_FOUND');
+    expect(await find(fresh.id)).toMatchObject({ state: 'won' });
+    expect(await kinds()).toEqual(['charge', 'dispute', 'dispute_reversal']);
+    await server.database.write(
+      null,
+      () => sql`delete from chargebacks c using payments p
+      where p.id = c.payment_id and p.appointment_id = ${fresh.id}`,
+    );
+  });
+
+  it.each<[Partial<ChargebacksSearch>, number[]]>([
+    [{}, [0, 1, 2]],
+    [{ sort: 'latest' }, [2, 1, 0]],
+    [{ state: 'needs_response' }, [0, 1, 2]],
+    [{ state: 'under_review' }, []],
+    [{ state: 'lost' }, []],
+    [{ state: 'all' }, [0, 1, 2]],
+  ])('is found by %o', async (search, found) => {
+    const { admin } = await clientAs(server, 'finance');
+    expect(places(await admin.chargebacks(search))).toEqual(found);
+  });
+
+  it('is on one page each, in both orders', async () => {
+    const { admin } = await clientAs(server, 'auditor');
+    for (const sort of ['soonest', 'latest'] as const) {
+      const paged: number[] = [];
+      let after: string | null | undefined;
+      do {
+        const page = await admin.chargebacks({ sort, size: 1, ...(after && { after }) });
+        paged.push(...places(page));
+        after = page.next;
+      } while (after);
+      expect(paged).toEqual(sort === 'soonest' ? [0, 1, 2] : [2, 1, 0]);
+    }
+  });
+
+  it('names its patient to auditors, which is noted, and to finance the doctor alone', async () => {
+    const auditor = await clientAs(server, 'auditor');
+    const [first] = (await auditor.admin.chargebacks({})).chargebacks;
+    expect(first).toMatchObject({ patient: { name: 'Pat Paying' }, provider: { name: 'Dr Paid' } });
+    const looks = () =>
+      server.database.read(
+        null,
+        () => sql<{ patient_id: string }>`
+          select distinct patient_id from access_log where actor_id = ${auditor.person.userId} and subject = 'payment'`,
+      );
+    await expect.poll(looks).toEqual([{ patient_id: patient.userId }]);
+    const finance = await clientAs(server, 'finance');
+    const { chargebacks } = await finance.admin.chargebacks({});
+    expect(chargebacks.map((one) => one.patient)).toEqual([null, null, null]);
+  });
+
+  it('is shown to nobody else', async () => {
+    for (const duty of ['support', 'verifier'] as const)
+      expect(await codeOf((await clientAs(server, duty)).admin.chargebacks({}))).toBe('FORBIDDEN');
+    for (const person of [patient, doctor])
+      expect(await codeOf(server.clientOf(person).admin.chargebacks({}))).toBe('FORBIDDEN');
+  });
+});
