@@ -2145,7 +2145,7 @@ create table payment_alerts (
   closed_by uuid,
   closing_note text,
   constraint payment_alerts_key_key UNIQUE (key),
-  constraint payment_alerts_kind_check CHECK ((kind = ANY (ARRAY['mismatch'::text, 'second_payment'::text, 'late_end'::text, 'outside_refund'::text, 'refund_failed'::text, 'refund_stuck'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text, 'unmatched'::text, 'unreadable'::text, 'unhandled'::text, 'difference'::text]))),
+  constraint payment_alerts_kind_check CHECK ((kind = ANY (ARRAY['mismatch'::text, 'second_payment'::text, 'late_end'::text, 'outside_refund'::text, 'refund_failed'::text, 'refund_stuck'::text, 'dispute_opened'::text, 'dispute_due'::text, 'dispute_won'::text, 'dispute_lost'::text, 'unmatched'::text, 'unreadable'::text, 'unhandled'::text, 'difference'::text]))),
   constraint payment_alerts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint payment_alerts_pkey PRIMARY KEY (id)
 );
@@ -6061,6 +6061,14 @@ begin
   where id = target and appointment_type <> new_type;
 end $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.chargeback_staff()
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select s.user_id from staff s where s.duty in ('finance', 'administrator') and not is_suspended(s.user_id) $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.checklist_item(of_country text, item text)
  RETURNS jsonb

@@ -48,6 +48,7 @@ const callable = {
   'evaluate_risk(text)': 'worker',
   'tell_severe_risks()': 'worker',
   'severe_risks_told(timestamp with time zone)': 'worker',
+  'chargeback_staff()': 'worker',
   'remove_old_risks()': 'worker',
   'reopen_question(uuid)': 'app',
   'replay_risk(text,integer,integer,integer)': 'app',

@@ -23,6 +23,7 @@ import { endNotices } from './features/notifications/ends/jobs.ts';
 import { notificationJobs, queueReminders } from './features/notifications/jobs.ts';
 import { tellOfWaitingMessages } from './features/notifications/waiting/jobs.ts';
 import { readCards } from './features/payments/cards/jobs.ts';
+import { tellOfChargebacks } from './features/payments/chargebacks/jobs.ts';
 import {
   deliverSandboxWebhook,
   expireCheckout,
@@ -125,6 +126,7 @@ export const jobs: Jobs = {
     { name: 'search-misses', cron: '37 3 * * *', run: sweepMisses },
     { name: 'visits', cron: '*/5 * * * *', run: decideEnds },
     { name: 'cards', cron: '3-59/10 * * * *', run: readCards },
+    { name: 'chargebacks', cron: '43 * * * *', run: tellOfChargebacks },
     { name: 'reconciliations', cron: '13 * * * *', run: reconcile },
     { name: 'risks', cron: '*/10 * * * *', run: evaluateRisks },
     { name: 'access-leaves', cron: '* * * * *', run: addLeaves },

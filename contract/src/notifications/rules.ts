@@ -92,6 +92,10 @@ export const NOTIFICATION_KINDS = {
   record_review_asked: null,
   // To administrators: the alerts are theirs to decide
   risk_severe: null,
+  // To finance and administrators: an answer is due at the payer's bank, or it has decided
+  chargeback_due: null,
+  chargeback_won: null,
+  chargeback_lost: null,
   // To administrators: a second one has to approve it, or can still take it back
   emergency_asked: null,
   // To the staff

@@ -29,6 +29,7 @@ export const ALERT_KINDS = [
   'refund_failed',
   'refund_stuck',
   'dispute_opened',
+  'dispute_due',
   'dispute_won',
   'dispute_lost',
   'unmatched',

@@ -182,6 +182,60 @@ describe('a payment that is disputed at the built-in gateway', () => {
     );
   });
 
+  it('is told to finance and administrators three days and one day before its deadline, once each', async () => {
+    const finance = await clientAs(server, 'finance');
+    await clientAs(server, 'support');
+    const fresh = await bookPaid(server, other, { providerId: doctor.providerId, startTime: dayAhead(4, 22) });
+    await act(fresh.id, 'dispute');
+    const dueIn = (hours: number) =>
+      server.database.write(
+        null,
+        () => sql`update chargebacks c set due_at = app_now() + make_interval(hours => ${hours}) from payments p
+          where p.id = c.payment_id and p.appointment_id = ${fresh.id}`,
+      );
+    const told = async () => {
+      await server.runSchedule('chargebacks');
+      await server.settle();
+      const { notifications } = await server.clientOf(finance.person).notifications.list({});
+      const { rows } = await server.database.transaction(null, (trx) =>
+        sql<{ recipient: string; body_text: string }>`
+          select m.recipient, m.body_text from mails m join notifications n on n.id = m.notification_id
+          where n.kind like 'chargeback%' order by m.created_at`.execute(trx),
+      );
+      const mine = rows.filter(({ recipient }) => recipient === finance.person.email);
+      return { kinds: notifications.map(({ kind }) => kind), mails: mine, all: rows };
+    };
+    await dueIn(80);
+    expect((await told()).kinds).toEqual([]);
+    await dueIn(71);
+    expect((await told()).kinds).toEqual(['chargeback_due']);
+    const again = await told();
+    expect(again.kinds).toEqual(['chargeback_due']);
+    const [mail] = again.mails;
+    expect(mail?.body_text).toContain('/en/admin/disputes');
+    expect(mail?.body_text).not.toMatch(/Pat Paying|Dr Paid/);
+    const duties = await server.database.read(
+      null,
+      () => sql<{ email: string }>`select u.email from staff s join auth.user u on u.id = s.user_id
+        where s.duty in ('finance', 'administrator') order by u.email`,
+    );
+    expect(again.all.map(({ recipient }) => recipient).toSorted()).toEqual(duties.map(({ email }) => email).toSorted());
+    await dueIn(23);
+    expect((await told()).kinds).toEqual(['chargeback_due', 'chargeback_due']);
+    const alerts = await server.clientOf(finance.person).oversight.read();
+    expect(alerts.alerts.filter(({ kind }) => kind === 'dispute_due')).toHaveLength(2);
+    await dueIn(-1);
+    expect((await told()).kinds).toHaveLength(2);
+    await act(fresh.id, 'lose');
+    expect((await told()).kinds.toSorted()).toEqual(['chargeback_due', 'chargeback_due', 'chargeback_lost']);
+    expect((await told()).mails).toHaveLength(3);
+    await server.database.write(
+      null,
+      () => sql`delete from chargebacks c using payments p
+      where p.id = c.payment_id and p.appointment_id = ${fresh.id}`,
+    );
+  });
+
   it.each<[Partial<ChargebacksSearch>, number[]]>([
     [{}, [0, 1, 2]],
     [{ sort: 'latest' }, [2, 1, 0]],

@@ -106,6 +106,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   care_record_opened: Eye,
   record_review_asked: Eye,
   risk_severe: OctagonAlert,
+  chargeback_due: OctagonAlert,
+  chargeback_won: BadgeCheck,
+  chargeback_lost: BadgeX,
   emergency_asked: OctagonAlert,
   emergency_started: OctagonAlert,
   emergency_ended: OctagonAlert,
@@ -199,6 +202,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (kind === 'review_changed') return '/provider/profile';
   if (kind === 'record_opened' || kind === 'care_record_opened') return '/privacy#emergency-accesses';
   if (kind === 'record_review_asked') return '/admin?tab=compliance&part=emergency';
+  if (kind.startsWith('chargeback_')) return '/admin/disputes?state=all';
   if (kind === 'risk_severe') return '/admin?tab=risk&severity=high';
   if (kind.startsWith('emergency_')) return '/admin/emergency';
   if (isProvider) return '/provider';

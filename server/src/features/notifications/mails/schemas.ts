@@ -178,6 +178,10 @@ export type MailData = {
   record_review_asked: Omit<OpenedRecord, 'help'> & { until: Date };
   /** `about` is how many alerts */
   risk_severe: Addressed & { about: string };
+  /** `about` is the sum, `start` the deadline */
+  chargeback_due: Addressed & { about: string; start: Date; timeZone: string };
+  chargeback_won: Addressed & { about: string };
+  chargeback_lost: Addressed & { about: string };
   export_ready: Addressed;
   /** `start` is when it is carried out */
   deletion_requested: Addressed & { start: Date; timeZone: string };

@@ -230,7 +230,7 @@ async function alertUnhandled(trx: Trx, { type, eventId }: { type: string; event
 
 type Alert = {
   key: string;
-  kind: PaymentAlert | 'difference' | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable';
+  kind: PaymentAlert | 'difference' | 'dispute_due' | 'outside_refund' | 'refund_stuck' | 'unmatched' | 'unreadable';
   paymentId?: string;
   eventId?: string;
   amountCents?: number;
