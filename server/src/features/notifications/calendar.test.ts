@@ -121,6 +121,24 @@ it('names the zone of a time that clocks read twice, and of no other', () => {
   ]);
 });
 
+it('gives a question in writing no place', () => {
+  const place = { locale: 'en', timeZone: 'UTC', publicUrl: 'https://clinic.test', product: 'Polyclinic' } as const;
+  const start = new Date('2026-11-01T05:30:00Z');
+  const visit = {
+    id: '1',
+    revision: 0,
+    status: 'confirmed',
+    otherName: 'Ana',
+    address: null,
+    start,
+    end: start,
+  } as const;
+  const feedOf = (visitType: 'message' | 'phone') =>
+    toFeed([{ ...visit, visitType }], { ...place, sender: 'no-reply@clinic.test' });
+  expect(feedOf('message')).not.toContain('LOCATION');
+  expect(feedOf('phone')).toContain('LOCATION');
+});
+
 describe('the calendar feed', () => {
   it('opens one’s visits to each holder of its address, until it ends', async () => {
     const id = await notices.visitIn({ patient, doctor, startsIn: 2 * DAY });

@@ -80,6 +80,8 @@ const twiceRead = ({ start }: CalendarVisit, place: Place): string =>
   isReadTwice(start.getTime(), place) ? `${formatDateTime(start, place)}\n` : '';
 
 function locationOf({ id, visitType, address }: CalendarVisit, { locale, publicUrl, product }: Place) {
+  // It has no place, and its summary says what it is.
+  if (visitType === 'message') return null;
   if (visitType === 'video') return `${publicUrl}/${locale}/call/${id}`;
   return (visitType === 'in_person' && address) || textsIn(locale, product)(`mail.type.${visitType}`);
 }
