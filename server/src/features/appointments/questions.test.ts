@@ -53,6 +53,12 @@ const write = (who: Person, appointmentId: string, content: string) =>
 const seen = (id: string, who = patient) => as(who).appointments.get({ id });
 const kindsOf = async (person: Person) =>
   (await as(person).notifications.list({})).notifications.map(({ kind }) => kind);
+const writtenTo = async ({ email }: Person) => {
+  const mails = await server.database.read(null, (db) =>
+    db.selectFrom('mails').select('body_text').where('recipient', '=', email).orderBy('created_at', 'desc'),
+  );
+  return mails[0]?.body_text ?? '';
+};
 const set = (changes: object) =>
   server.database.write(null, (db) => db.updateTable('providers').set(changes).where('id', '=', doctor.providerId));
 /** Its time passes, and what decides about ends looks at it. */
@@ -132,6 +138,8 @@ describe('a question', () => {
     expect(await as(doctor).messages.conversations({})).toMatchObject([{ appointmentType: 'message', unread: 1 }]);
     expect(await kindsOf(doctor)).toEqual(['question_asked']);
     expect(await kindsOf(patient)).toEqual(['question_sent']);
+    expect(await writtenTo(doctor)).toMatch(/your patient gets the fee back/);
+    expect(await writtenTo(patient)).toMatch(/refund everything you paid/);
   });
 
   it('that is free is asked at once', async () => {
@@ -141,6 +149,7 @@ describe('a question', () => {
     await server.settle();
     expect((await as(doctor).messages.list({ appointmentId: id })).messages).toHaveLength(1);
     expect(await kindsOf(doctor)).toEqual(['question_asked']);
+    for (const who of [doctor, patient]) expect(await writtenTo(who)).not.toMatch(/refund|fee|paid/);
   });
 
   it('is asked once however often it is pressed, also at once', async () => {

@@ -166,6 +166,18 @@ describe('booking on behalf', () => {
     expect(accesses.filter(({ actorName }) => actorName === 'Marwa').map(({ action }) => action)).toContain('create');
   });
 
+  it('tells the one who paid of their card, and the patient that it was another’s', async () => {
+    await inCircle(['book']);
+    const { id } = await paid(daughter, mother.userId);
+    await server.clientOf(doctor).appointments.cancel({ id, reason: 'Ill' });
+    await server.settle();
+    const told = (person: Person, words: string) =>
+      smtp.mailsTo(person.email).find(({ text }) => text?.includes(words))?.text;
+    await expect.poll(() => told(daughter, 'requested a refund')).toContain('the card you paid with');
+    await expect.poll(() => told(mother, 'طلبنا ردّ')).toContain('البطاقة التي استُخدمت في الدفع');
+    expect(told(mother, 'طلبنا ردّ')).not.toContain('دفعت بها');
+  });
+
   it('says in the patient’s list of looks what the caregiver saw of them, and nothing that they did not see', async () => {
     const { id } = await server.clientOf(mother).appointments.book(booking());
     const link = await inCircle(['visits']);

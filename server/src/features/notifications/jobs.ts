@@ -107,22 +107,31 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   if (!visit) return;
   if (visit.visitType === 'message') return tellOfCancelledQuestion(services, visit);
   const key = `appointment.cancelled:${visit.id}`;
-  const refund = toRefund(money);
-  const kind = visit.isCalledOff ? 'appointment_called_off' : 'appointment_cancelled';
   const claimed = claimedOf(money);
-  const instead = kind === 'appointment_cancelled' && visit.isCancelledByProvider ? { page: `visit/${visit.id}` } : {};
+  // Who was taken out of practice reads of all visits at once.
+  if (visit.isCalledOff) {
+    for (const to of [visit.patient, ...caregiversOf(visit)])
+      await notifyOfVisit(services, visit, {
+        key,
+        kind: 'appointment_called_off',
+        to,
+        refund: askedOf(money),
+        claimed,
+      });
+    return;
+  }
+  const kind = 'appointment_cancelled';
+  const refund = askedOf(money) ?? (money && money.retainedCents > 0 ? 'retained' : null);
+  const instead = visit.isCancelledByProvider ? { page: `visit/${visit.id}` } : {};
   for (const to of [visit.patient, ...caregiversOf(visit)])
     await notifyOfVisit(services, visit, { key, kind, to, refund, claimed, ...instead });
-  // Of a hold that was never paid for, the doctor has not heard; who was taken out of practice reads of all visits at once.
-  if (!visit.isHold && !visit.isCalledOff)
-    await notifyOfVisit(services, visit, { key, kind, to: visit.provider, claimed });
+  // Of a hold that was never paid for, the doctor has not heard.
+  if (!visit.isHold) await notifyOfVisit(services, visit, { key, kind, to: visit.provider, claimed });
 }
 
-/** What we ask for; nothing of a sum that is kept by the policy. What went back before is not asked for again. */
-const toRefund = (money: VisitMoney | null) =>
-  money && (money.askedCents > 0 || money.retainedCents > 0)
-    ? { cents: money.askedCents, currency: money.currency }
-    : null;
+/** What we ask for. What went back before is not asked for again. */
+const askedOf = (money: VisitMoney | null) =>
+  money && money.askedCents > 0 ? { cents: money.askedCents, currency: money.currency } : null;
 
 function returned(services: Services, { refundId }: Effects['payment.returned']): Promise<void> {
   return tellPayer(services, refundId, 'returned');

@@ -1,7 +1,7 @@
 import type { CancellationCost } from '@polyclinic/contract/appointments/cancelling/rules';
 import { type Language, languages } from '@polyclinic/contract/platform/languages';
 import { TERMS_VERSION } from '@polyclinic/contract/privacy/rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type Delivered, listenForMails } from '../../testing/smtp.ts';
 import { renderMail as renderNamed } from './mails/rules.ts';
@@ -182,14 +182,16 @@ describe('effects', () => {
 
 /** What a lock screen or a shared screen shows of a mail or an event may say when, never with whom or about what. */
 describe('what shows before it is opened', () => {
-  const shown = /^(mail\..*\.subject|short\..*|calendar\.summary\..*|mail\.brand)$/;
+  const shown = /^(mail\..*\.subject(\..*)?|short\..*|calendar\.summary\..*|mail\.brand)$/;
   it.each(['en', 'ar', 'es', 'fr'])('names no one and no topic (%s)', async (locale) => {
     const texts: Record<string, string> = (await import(`./messages/${locale}.json`, { with: { type: 'json' } }))
       .default;
     const telling = Object.entries(texts).filter(
       ([key, text]) =>
         shown.test(key) &&
-        [...text.matchAll(/{{(\w+)}}/g)].some(([, name = '']) => !['date', 'time', 'product'].includes(name)),
+        [...text.matchAll(/{{(\w+)}}/g)].some(
+          ([, name = '']) => !['date', 'time', 'dateTime', 'product'].includes(name),
+        ),
     );
     expect(telling).toEqual([]);
   });
@@ -247,10 +249,10 @@ describe('every kind in every language', () => {
     appointment_called_off: { ...mine, help, refund: { cents: 6_000, currency: 'USD' } },
     care_visit_booked: { ...mine, bookedBy: 'Marwa' },
     question_sent: { ...mine, visitType: 'message', paid: { cents: 2_000, currency: 'USD' } },
-    question_asked: { ...mine, visitType: 'message', reader: 'doctor' },
-    question_due: { ...mine, visitType: 'message', reader: 'doctor' },
+    question_asked: { ...mine, visitType: 'message', reader: 'doctor', paid: { cents: 2_000, currency: 'USD' } },
+    question_due: { ...mine, visitType: 'message', reader: 'doctor', paid: { cents: 2_000, currency: 'USD' } },
     question_answered: { ...mine, visitType: 'message' },
-    question_reopened: { ...mine, visitType: 'message', reader: 'doctor' },
+    question_reopened: { ...mine, visitType: 'message', reader: 'doctor', paid: { cents: 2_000, currency: 'USD' } },
     question_unanswered: { ...mine, visitType: 'message', refund: { cents: 2_000, currency: 'USD' } },
     question_declined: { ...mine, visitType: 'message', refund: { cents: 2_000, currency: 'USD' } },
     question_withdrawn: { ...mine, visitType: 'message', reader: 'doctor', refund: null },
@@ -414,6 +416,78 @@ describe('every kind in every language', () => {
     }
   });
 
+  const ofMoney = {
+    en: /refund|fee|paid/i,
+    ar: /رسوم|المبلغ|يُدفع|استرداد/,
+    es: /devolv|importe|pag[aoó]/i,
+    fr: /rembours|montant|pay[éeé]/i,
+  };
+  it.each(languages)('speaks of money in %s only where some was paid', (locale) => {
+    const said = (kind: MailKind, change: object) => {
+      return renderMail(kind, locale, { ...data[kind], ...change } as MailData[MailKind]).text;
+    };
+    const kinds = ['question_sent', 'question_asked', 'question_due', 'question_reopened'] as const;
+    for (const kind of kinds) {
+      expect(said(kind, {})).toMatch(ofMoney[locale]);
+      expect(said(kind, { paid: null })).not.toMatch(ofMoney[locale]);
+    }
+    const money = { backCents: 0, askedCents: 0, claimedCents: 0, retainedCents: 6_000, currency: 'USD' };
+    expect(said('visit_missed_by_patient', { money })).toMatch(/60|٦٠/);
+    for (const nothing of [null, { ...money, retainedCents: 0 }])
+      expect(said('visit_missed_by_patient', { money: nothing })).not.toMatch(ofMoney[locale]);
+  });
+
+  it.each(languages)('names in %s the one who missed a visit to a caregiver, and says you to the two', (locale) => {
+    const render = (kind: MailKind, change: object) => {
+      const { subject, text } = renderMail(kind, locale, { ...data[kind], ...change } as MailData[MailKind]);
+      return { subject: subject.replaceAll(/[\u2068\u2069]/g, ''), text: text.replaceAll(/[\u2068\u2069]/g, '') };
+    };
+    const forPerson = 'Adam';
+    const [own, cared] = [{}, { forPerson }].map((change) => render('visit_missed_by_patient', change));
+    expect(cared?.subject).not.toBe(own?.subject);
+    expect(cared?.text).toMatch(/^(?!.*(this appointment|this visit)).*Adam/im);
+    const found = (finding: string, change: object) => render('end_resolved', { finding, money: null, ...change }).text;
+    const readers = [{}, { forPerson }, { reader: 'doctor' }];
+    expect(new Set(readers.map((change) => found('missed_by_patient', change))).size).toBe(3);
+    for (const [change, finding] of [
+      [{}, 'missed_by_patient'],
+      [{ reader: 'doctor' }, 'missed_by_provider'],
+    ] as const)
+      expect(found(finding, change)).toMatch(/^(You missed|لم تحضر|Usted no|Vous avez manqué)/m);
+    const money = { backCents: 4_000, askedCents: 4_000, claimedCents: 0, retainedCents: 2_000, currency: 'USD' };
+    const toPatient = render('end_resolved', { finding: 'held', answer: '', money }).text;
+    expect(toPatient).not.toMatch(/the patient|المريض|al paciente|au patient/);
+  });
+
+  it.each(languages)('names in %s the card and the bank of who paid, to nobody else as their own', (locale) => {
+    const yours = { en: /you paid|your bank/i, ar: /دفعت|بنكك/, es: /con la que pagó|su banco/i, fr: /votre banque/i };
+    const claimed = { cents: 500, currency: 'USD' };
+    for (const kind of ['appointment_cancelled', 'refund_returned', 'refund_refused'] as const) {
+      const said = (isPaidByOther: boolean) => {
+        const { subject, text } = renderMail(kind, locale, { ...data[kind], claimed, isPaidByOther } as never);
+        return `${subject} ${text}`;
+      };
+      if (locale !== 'fr' || kind !== 'refund_returned') expect(said(false)).toMatch(yours[locale]);
+      expect(said(true)).not.toMatch(yours[locale]);
+    }
+  });
+
+  it('joins day and time of an answer as the language does', () => {
+    const due = renderMail('question_due', 'ar', data.question_due).text.match(/الجواب قبل:? ?(.*)/)?.[1] ?? '';
+    expect(due).toContain('،');
+    expect(due).not.toContain(',');
+  });
+
+  it('of a visit that is called off says nothing that is kept, and nothing to its doctor, by type', () => {
+    type CalledOff = MailData['appointment_called_off'];
+    expectTypeOf<'retained'>().toExtend<MailData['appointment_cancelled']['refund']>();
+    expectTypeOf<'retained'>().not.toExtend<CalledOff['refund']>();
+    expectTypeOf<'doctor'>().not.toExtend<CalledOff['reader']>();
+    expect(
+      renderMail('appointment_called_off', 'en', { ...data.appointment_called_off, refund: null }).text,
+    ).not.toMatch(/refund/);
+  });
+
   it('tells a doctor that a surcharge was paid only where one was', () => {
     const textOf = (isReserved: boolean) =>
       renderMail('urgent_booked', 'en', { ...data.urgent_booked, isReserved }).text;
@@ -440,7 +514,7 @@ describe('every kind in every language', () => {
       /requested a refund of .*\$60\.00/,
     );
     expect(renderMail('refund_returned', 'en', data.refund_returned).text).toMatch(/\$60\.00.* has been refunded/);
-    const stored = { ...data.appointment_cancelled, refund: { cents: 0, currency: 'USD' } };
+    const stored = { ...data.appointment_cancelled, refund: 'retained' as const };
     expect(renderMail('appointment_cancelled', 'en', stored).text).toContain('isn’t refundable');
   });
 });

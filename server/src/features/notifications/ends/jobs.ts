@@ -50,8 +50,9 @@ async function ended(services: Services, { appointmentId }: Effects['visit.ended
   const key = `visit.ended:${visit.id}`;
   const page = pageOf(visit);
   if (end.fact === 'missed_by_patient') {
+    const money = await readMoney(services, visit.id);
     for (const to of patientsOf(visit))
-      await notifyOfVisit(services, visit, { key, kind: 'visit_missed_by_patient', to, page });
+      await notifyOfVisit(services, visit, { key, kind: 'visit_missed_by_patient', to, money, page });
   }
   if (end.fact === 'held') return saidHeld(services, visit, end);
   if (end.fact === 'unclear') return unclear(services, visit, end);

@@ -15,17 +15,7 @@ import type { Language } from '@polyclinic/contract/platform/languages';
 import type { Installation } from '../../../installation/index.ts';
 import { type Letter, toHtml, toText } from '../letters/rules.ts';
 import { type TextKey, type Texts, textsIn } from '../messages/index.ts';
-import type {
-  Addressed,
-  AnyData,
-  Charge,
-  MailData,
-  MailKind,
-  OnBehalf,
-  OutOfPractice,
-  Refund,
-  Visit,
-} from './schemas.ts';
+import type { Addressed, AnyData, Charge, MailData, MailKind, OnBehalf, OutOfPractice, Visit } from './schemas.ts';
 
 /** Who knows what the product is called. */
 type Named = { installation: Pick<Installation, 'nameIn'> };
@@ -57,7 +47,7 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
   return {
     locale,
     brand: text('mail.brand'),
-    subject: text(`mail.${kind}.subject`, plain),
+    subject: text(wordsFor(`mail.${kind}.subject`, data), plain),
     greeting: data.name ? text('mail.greeting', isolated) : text('mail.greetingStranger'),
     paragraphs: [
       text(sided(kind, 'text', data), isolated),
@@ -65,7 +55,7 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
       ...(kind === 'appointment_confirmed' || kind === 'question_sent' ? paidText(text, locale, data) : []),
       ...cancellingText(text, locale, data),
       ...refundText(text, locale, data),
-      ...findingText(text, data),
+      ...findingText(text, isolated, data),
       ...feeText(text, kind, locale, data),
       ...claimedText(text, locale, data),
       ...houseText(text, locale, data),
@@ -90,8 +80,12 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
   };
 }
 
-function findingText(text: Texts, { finding }: AnyData): string[] {
-  return finding ? [text(`mail.finding.${finding}`)] : [];
+/** Who missed it is "you" to them, and to the other side who they are to it. */
+function findingText(text: Texts, values: Record<string, string>, data: AnyData): string[] {
+  const { finding, reader = 'patient' } = data;
+  if (!finding) return [];
+  const isMissed = finding === 'missed_by_provider' || finding === 'missed_by_patient';
+  return [text(isMissed ? wordsFor(`mail.finding.${finding}.${reader}`, data) : `mail.finding.${finding}`, values)];
 }
 
 /** For the provider: what the platform pays where the patient keeps a refund. */
@@ -103,21 +97,61 @@ function houseText(text: Texts, locale: Language, { housePercent = 0, reader, mo
 }
 
 /** What goes back and what is kept; nothing is said of a visit that nothing pays for. */
-function feeText(text: Texts, kind: MailKind, locale: Language, { money }: AnyData): string[] {
+function feeText(text: Texts, kind: MailKind, locale: Language, { money, reader = 'patient' }: AnyData): string[] {
   if (!money) return [];
   const { backCents, retainedCents, currency } = money;
   const amount = (cents: number) => isolate(formatMoney(cents, currency, locale));
   const { toDispute } = stretchesOf(locale);
   const sums = { back: amount(backCents), retained: amount(retainedCents), toDispute: isolate(toDispute) };
-  if (kind === 'visit_unclear') return retainedCents > 0 ? [text('mail.fee.heldBack', sums)] : [];
-  if (backCents > 0) return [text(retainedCents > 0 ? 'mail.fee.part' : 'mail.fee.back', sums)];
-  return retainedCents > 0 ? [text('mail.fee.kept', sums)] : [];
+  if (kind === 'visit_unclear') return retainedCents > 0 ? [text(`mail.fee.heldBack.${reader}`, sums)] : [];
+  if (backCents > 0) return [text(`mail.fee.${retainedCents > 0 ? 'part' : 'back'}.${reader}`, sums)];
+  return retainedCents > 0 ? [text(`mail.fee.retained.${reader}`, sums)] : [];
 }
 
-function claimedText(text: Texts, locale: Language, { claimed, reader }: AnyData): string[] {
+function claimedText(text: Texts, locale: Language, data: AnyData): string[] {
+  const { claimed, reader } = data;
   if (!claimed) return [];
   const amount = isolate(formatMoney(claimed.cents, claimed.currency, locale));
-  return [text(reader === 'doctor' ? 'mail.fee.claimedOfPatient' : 'mail.fee.claimed', { amount })];
+  return [text(reader === 'doctor' ? 'mail.fee.claimedOfPatient' : wordsFor('mail.fee.claimed', data), { amount })];
+}
+
+/** These speak of what was paid; where nothing was, there is nothing to give back. */
+const OF_MONEY = [
+  'mail.question_sent.text',
+  'mail.question_sent.note',
+  'mail.question_asked.note',
+  'mail.question_due.note',
+  'mail.question_reopened.note',
+  'mail.visit_missed_by_patient.note',
+] as const satisfies TextKey[];
+
+/** These say "you" of the patient; a caregiver reads the name. */
+const OF_PATIENT = [
+  'mail.visit_missed_by_patient.subject',
+  'mail.visit_missed_by_patient.text',
+  'mail.finding.missed_by_patient.patient',
+] as const satisfies TextKey[];
+
+/** These name the card or the bank of who paid; somebody else paid, where one only reads along. */
+const OF_PAYER = [
+  'mail.refund.some',
+  'mail.fee.claimed',
+  'mail.cancelling.moved',
+  'mail.refund_returned.subject',
+  'mail.refund_returned.text',
+  'mail.refund_refused.subject',
+  'mail.refund_refused.text',
+] as const satisfies TextKey[];
+
+const isOneOf = <Key extends TextKey>(keys: readonly Key[], key: TextKey): key is Key =>
+  keys.some((one) => one === key);
+
+/** The words for who reads it: of a free visit, of somebody they care for, of what another person paid. */
+function wordsFor(key: TextKey, { paid, money, forPerson, isPaidByOther }: AnyData): TextKey {
+  if (isOneOf(OF_MONEY, key) && !paid && !money?.retainedCents) return `${key}.free`;
+  if (isOneOf(OF_PATIENT, key) && forPerson) return `${key}.caregiver`;
+  if (isOneOf(OF_PAYER, key) && isPaidByOther) return `${key}.other`;
+  return key;
 }
 
 const SIDED: readonly MailKind[] = [
@@ -132,7 +166,8 @@ const SIDED: readonly MailKind[] = [
 function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, data: AnyData) {
   const { reader = 'patient' } = data;
   if (kind === 'urgent_booked' && part === 'text' && data.isReserved) return 'mail.urgent_booked.text.reserved';
-  return (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
+  const key = (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
+  return wordsFor(key, data);
 }
 
 /** What is still to be known depends on who reads it, and on how the visit is held. */
@@ -161,16 +196,17 @@ function stretchesOf(locale: Language) {
 
 function valuesOf(
   locale: Language,
-  { name, other, start, timeZone, region, until }: Addressed & Partial<Visit & { until: Date }>,
+  { name, other, start, timeZone, region, until, forPerson }: Addressed & Partial<Visit & { until: Date }>,
 ): Record<string, string> {
-  const values = { name: oneLine(name), other: oneLine(other ?? '') };
+  const values = { name: oneLine(name), other: oneLine(other ?? ''), person: oneLine(forPerson ?? '') };
   if (!start || !timeZone) return values;
   const place = { locale, timeZone, region };
-  const time = `${formatTime(start, place)} (${zoneName(timeZone, locale)})`;
+  const inZone = (time: string) => `${time} (${zoneName(timeZone, locale)})`;
   return {
     ...values,
     date: formatDate(start, place),
-    time,
+    time: inZone(formatTime(start, place)),
+    dateTime: inZone(formatDateTime(start, place)),
     until: until ? formatTime(until, place) : '',
     lastDay: until ? formatDate(until, place) : '',
   };
@@ -206,11 +242,11 @@ const TELL_WHEN_DUE: readonly MailKind[] = [
 function factsOfQuestion(
   text: Texts,
   kind: MailKind,
-  { date, time, other = '' }: Record<string, string>,
+  { dateTime = '', other = '' }: Record<string, string>,
 ): Letter['facts'] {
   const fact = (label: TextKey, value: string) => ({ label: text(label), value: isolate(value) });
   return [
-    ...(TELL_WHEN_DUE.includes(kind) ? [fact('mail.fact.due', `${date}, ${time}`)] : []),
+    ...(TELL_WHEN_DUE.includes(kind) ? [fact('mail.fact.due', dateTime)] : []),
     fact('mail.fact.with', other),
     fact('mail.fact.type', text('mail.type.message')),
   ];
@@ -256,11 +292,8 @@ function paidText(text: Texts, locale: Language, { paid }: Partial<Charge>): str
 }
 
 /** What cancelling costs, as booking and page say it; the doctor reads none of it. */
-function cancellingText(
-  text: Texts,
-  locale: Language,
-  { cancelling, reader, timeZone = 'UTC', region }: AnyData,
-): string[] {
+function cancellingText(text: Texts, locale: Language, data: AnyData): string[] {
+  const { cancelling, reader, timeZone = 'UTC', region } = data;
   if (!cancelling || reader === 'doctor') return [];
   const sum = (cents: number) => isolate(formatMoney(cents, cancelling.currency, locale));
   const fixed = {
@@ -268,14 +301,19 @@ function cancellingText(
     until: isolate(formatDateTime(cancelling.freeUntil, { locale, timeZone, region })),
   };
   return cancellationSentences(cancelling).map(({ sentence, cents }) =>
-    text(sentence === 'claimed' ? 'mail.fee.claimed' : `mail.cancelling.${sentence}`, { ...fixed, amount: sum(cents) }),
+    text(wordsFor(sentence === 'claimed' ? 'mail.fee.claimed' : `mail.cancelling.${sentence}`, data), {
+      ...fixed,
+      amount: sum(cents),
+    }),
   );
 }
 
-function refundText(text: Texts, locale: Language, { refund }: Partial<Refund>): string[] {
+function refundText(text: Texts, locale: Language, data: AnyData): string[] {
+  const { refund } = data;
   if (!refund) return [];
-  if (refund.cents === 0) return [text('mail.refund.none')];
-  return [text('mail.refund.some', { amount: isolate(formatMoney(refund.cents, refund.currency, locale)) })];
+  if (refund === 'retained') return [text('mail.refund.none')];
+  const amount = isolate(formatMoney(refund.cents, refund.currency, locale));
+  return [text(wordsFor('mail.refund.some', data), { amount })];
 }
 
 function freeTimesText(text: Texts, locale: Language, { freeTimes = [], timeZone = 'UTC', region }: AnyData): string[] {

@@ -28,8 +28,16 @@ export type Visit = Addressed & {
   place?: string | undefined;
 } & OnBehalf;
 
+/** What only the patient's side reads */
+type VisitOfPatient = Visit & { reader: 'patient' };
+
 /** Whose visit it is, where its receiver cares for them; who booked it, where that was not its patient. */
-export type OnBehalf = { forPerson?: string | undefined; bookedBy?: string | undefined };
+export type OnBehalf = {
+  forPerson?: string | undefined;
+  bookedBy?: string | undefined;
+  /** Whether somebody else than its receiver paid */
+  isPaidByOther?: boolean | undefined;
+};
 
 /** `other` is the other person of the Care Circle. */
 type Care = Addressed & { other: string };
@@ -46,7 +54,10 @@ export type Charge = { paid: Amount | null };
 type Cancelling = { cancelling?: (CancellationCost & { currency: string }) | null };
 
 /** Null where there was nothing to give back. */
-export type Refund = { refund: Amount | null; claimed?: Amount | null };
+type FullRefund = { refund: Amount | null; claimed?: Amount | null };
+
+/** `retained` where the policy gives nothing back, as it may where the patient's side cancelled */
+type Refund = Omit<FullRefund, 'refund'> & { refund: Amount | 'retained' | null };
 
 /** What the gateway has given back. */
 type Returned = { returned: Amount | null };
@@ -108,7 +119,8 @@ export type MailData = {
   refund_returned: Visit & Returned;
   /** `returned` is what should have been */
   refund_refused: Visit & Returned;
-  appointment_called_off: Visit & Refund & Help;
+  /** Its doctor reads of all such visits at once, and nothing of what was paid is kept. */
+  appointment_called_off: VisitOfPatient & FullRefund & Help;
   complete_lapsed: Visit;
   no_show_lapsed: Visit;
   sign_lapsed: Visit;
@@ -124,15 +136,15 @@ export type MailData = {
   wish_met: Addressed & { about: string };
   care_visit_booked: Visit & Cancelling;
   question_sent: Visit & Charge;
-  question_asked: Visit;
-  question_due: Visit;
+  question_asked: Visit & Charge;
+  question_due: Visit & Charge;
   question_answered: Visit;
-  question_unanswered: Visit & Refund & Fee;
-  question_reopened: Visit;
-  question_declined: Visit & Refund;
-  question_withdrawn: Visit & Refund;
-  visit_missed_by_provider: Visit & Refund & FreeTimes & Fee;
-  visit_missed_by_patient: Visit;
+  question_unanswered: Visit & FullRefund & Fee;
+  question_reopened: Visit & Charge;
+  question_declined: Visit & FullRefund;
+  question_withdrawn: Visit & FullRefund;
+  visit_missed_by_provider: Visit & FullRefund & FreeTimes & Fee;
+  visit_missed_by_patient: VisitOfPatient & Fee;
   visit_unclear: Visit & Fee;
   /** Nobody disputed it in time: what was held back goes back */
   visit_unclear_returned: Visit & Fee;

@@ -10,19 +10,25 @@ const pageOf = ({ id }: Visit) => `visit/${id}`;
 /** It is paid: its doctor reads by when to answer, its patient that it has arrived. */
 export async function tellOfQuestion(services: Services, visit: Visit): Promise<void> {
   const key = `question.asked:${visit.id}`;
-  const sums = await readSums(services, visit.id);
-  const paid = sums && { cents: sums.paidCents, currency: sums.currency };
+  const paid = await readPaid(services, visit);
   const page = conversationOf(visit);
   for (const to of patientsOf(visit))
     await notifyOfVisit(services, visit, { key, kind: 'question_sent', to, paid, page });
-  await notifyOfVisit(services, visit, { key, kind: 'question_asked', to: visit.provider, page });
+  await notifyOfVisit(services, visit, { key, kind: 'question_asked', to: visit.provider, paid, page });
+}
+
+/** Null where an answer is free. */
+async function readPaid(services: Services, { id }: Visit) {
+  const sums = await readSums(services, id);
+  return sums && { cents: sums.paidCents, currency: sums.currency };
 }
 
 /** An hour before it is due. */
 export async function remindOfQuestion(services: Services, visit: Visit): Promise<void> {
   const key = `question.due:${visit.id}:${visit.start.toISOString()}`;
-  const page = conversationOf(visit);
-  await notifyOfVisit(services, visit, { key, kind: 'question_due', to: visit.provider, until: visit.start, page });
+  const paid = await readPaid(services, visit);
+  const notice = { key, kind: 'question_due' as const, to: visit.provider, paid, page: conversationOf(visit) };
+  await notifyOfVisit(services, visit, { ...notice, until: visit.start });
 }
 
 /** Its patient says that it isn't answered yet; no longer told once it has ended. */
@@ -34,7 +40,7 @@ export async function tellOfReopened(services: Services, { appointmentId }: Effe
     kind: 'question_reopened' as const,
     page: conversationOf(visit),
   };
-  await notifyOfVisit(services, visit, { ...notice, to: visit.provider });
+  await notifyOfVisit(services, visit, { ...notice, to: visit.provider, paid: await readPaid(services, visit) });
 }
 
 export async function tellOfAnswer(services: Services, visit: Visit): Promise<void> {

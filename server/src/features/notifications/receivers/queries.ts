@@ -35,6 +35,8 @@ export type Visit = {
   /** Who cares for the patient now; the person who booked is told of everything, and so is the manager of a profile without sign-in */
   caregivers: (Receiver & { isTold: boolean; isShownPlace: boolean })[];
   bookedBy: Names | null;
+  /** Whose money paid for it: the patient, or a caregiver */
+  payerIds: string[];
   /** In cents, and what of it a late cancellation gives back, by the doctor's policy */
   feeCents: number;
   currency: string;
@@ -61,6 +63,7 @@ export function readVisits({ worker }: Services, ids: readonly string[]): Promis
           else (select late_refund_percent from providers where id = a.provider_id) end as "lateRefundPercent", ${receiver('patient')} as patient,
         ${receiver('provider')} as provider, ${caregivers} as caregivers,
         (select ${names('u')} from user_addresses u where u.user_id = a.booked_by) as "bookedBy",
+        array(select p.patient_id from payments p where p.appointment_id = a.id and p.captured_cents > 0) as "payerIds",
         (select nullif(c.address, '') from provider_contacts c
           where c.provider_id = a.provider_id and a.appointment_type = 'in_person') as address
       from appointments a

@@ -13,12 +13,14 @@ type VisitKind = Exclude<
   `provider_${string}` | `ticket_${string}` | `waitlist_${string}` | 'photo_refused' | 'doctor_left' | CareKind
 >;
 type Amount = { cents: number; currency: string } | null;
-type VisitNotice = {
+type VisitNotice = AnyNotice & (Ordinary | CalledOff);
+type Ordinary = { kind: Exclude<VisitKind, 'appointment_called_off'>; refund?: Amount | 'retained' };
+/** Of what was paid for it, nothing is kept. */
+type CalledOff = { kind: 'appointment_called_off'; refund?: Amount };
+type AnyNotice = {
   key: string;
-  kind: VisitKind;
   to: Receiver;
   paid?: Amount;
-  refund?: Amount;
   /** What the payer's bank has claimed of what was paid */
   claimed?: Amount;
   returned?: Amount;
@@ -79,6 +81,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     visitType: visit.visitType,
     place: isPatient ? (address ?? undefined) : undefined,
     ...behalfOf(visit, to),
+    isPaidByOther: visit.payerIds.length > 0 && !visit.payerIds.includes(to.userId),
   };
   const { installation, environment } = services;
   const product = installation.nameIn(to.locale);
