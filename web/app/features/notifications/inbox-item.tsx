@@ -37,6 +37,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useSpans } from '../../platform/use-spans.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { kindWords } from './kind-words.ts';
 
 const icons: Record<NotificationKind, LucideIcon> = {
   appointment_confirmed: CalendarCheck,
@@ -158,12 +159,12 @@ export function InboxItem({ notification, now }: { notification: Notification; n
 function Target({ notification: { kind, visit: appointment, ticket } }: { notification: Notification }) {
   const { t } = useTranslation('notifications');
   const { session } = useViewer();
-  const to = ticket
-    ? `/help/requests/${ticket.id}`
-    : targetOf(kind, appointment?.appointmentId, session?.role === 'doctor');
+  const isProvider = session?.role === 'doctor';
+  const to = ticket ? `/help/requests/${ticket.id}` : targetOf(kind, appointment?.appointmentId, isProvider);
+  const words = kindWords(kind, isProvider, Boolean(appointment?.forName));
   return (
     <LocalizedLink to={to} className="after:absolute after:inset-0 after:rounded-card">
-      {t(`kind.${kind}`, { name: appointment?.otherName ?? '', about: `\u2068${ticket?.subject ?? ''}\u2069` })}
+      {t(`kind.${words}`, { name: appointment?.otherName ?? '', about: `\u2068${ticket?.subject ?? ''}\u2069` })}
     </LocalizedLink>
   );
 }

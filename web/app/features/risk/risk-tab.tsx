@@ -29,7 +29,7 @@ export function RiskTab({ queue, view }: RiskTabProps) {
   const isLoading = useNavigation().location?.pathname === localize('/admin');
   const tabs = ALERT_STATES.map((state) => ({
     to: localize(addressOfRisks({ ...view, state, page: 1 })),
-    label: t('tab', { state: t(`state.${state}`), number: number(queue.counts[state]) }),
+    label: t(`tab.${state}`, { number: number(queue.counts[state]) }),
     isOpen: view.state === state,
   }));
   return (
