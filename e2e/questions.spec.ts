@@ -130,17 +130,30 @@ test('a doctor who only asks back hears that the question is still open @long', 
   const { id } = await patient.api.appointments.ask(asking);
   const his = await visit({ as: 'arabicDoctor', locale: 'fr-FR', viewport: { width: 1280, height: 800 } });
   const hers = await visit({ as: 'arabicPatient', locale: 'ar-EG', viewport: { width: 390, height: 844 } });
+  const ofMoney = /رددنا|الدفع|تسترد|rembours|paiement/;
+  await hers.goto(`/ar/book?provider=${providerId}&ask=1`);
+  const duration = formatDuration(48 * 60, 'ar');
+  await expect(hers.getByText(ar('appointments/questions:withinFree', { duration }))).toBeVisible();
+  await his.goto(`/fr/visit/${id}`);
+  await expect(his.getByText(fr('encounters:question.toAnswerFree'))).toBeVisible();
+  await hers.goto(`/ar/visit/${id}`);
+  await expect(hers.getByText(ar('dashboards/patient:visit.questionPolicyFree'))).toBeVisible();
   await his.goto(`/fr/messages/${id}`);
   await hers.goto(`/ar/messages/${id}`);
   const notYet = hers.getByRole('button', { name: ar('messages:question.reopen') });
   await expect(notYet).toHaveCount(0);
+  await expect(hers.getByText(ar('messages:question.waitingFree', { time: '' }).split('.')[1] ?? '')).toBeVisible();
   await send(his, 'fr', 'Avec quelle compagnie ?');
   await notYet.click();
-  await expect(hers.getByText(ar('messages:question.reopened', { time: '' }).split('.')[0] ?? '')).toBeVisible();
+  await expect(hers.getByText(ar('messages:question.reopenedFree', { time: '' }).split('.')[0] ?? '')).toBeVisible();
   await expect(notYet).toHaveCount(0);
   const close = his.getByRole('button', { name: fr('messages:question.close') });
   await expect(close).toHaveCount(0);
   await expect(his.getByText(fr('messages:question.decline'))).toBeVisible();
+  await expect(
+    his.getByText(fr('messages:question.toAnswerAgainFree', { time: '' }).split('.')[0] ?? ''),
+  ).toBeVisible();
+  for (const page of [his, hers]) await expect(page.locator('main')).not.toContainText(ofMoney);
   await send(his, 'fr', 'Oui, vous pouvez.');
   await expect(close).toBeVisible();
   await expect(notYet).toHaveCount(0);

@@ -137,9 +137,10 @@ function Place({ appointment, contact, isProvider, now: serverNow }: Appointment
 /** Where a question is answered, which is the conversation. */
 function Answer({ appointment, isProvider }: Pick<AppointmentData, 'appointment' | 'isProvider'>) {
   const { t } = useTranslation('encounters');
+  const toAnswer = appointment.feeCents > 0 ? 'question.toAnswer' : 'question.toAnswerFree';
   return (
     <Section title={t('question.title')}>
-      <p className="text-pretty">{t(isProvider ? 'question.toAnswer' : 'question.waiting')}</p>
+      <p className="text-pretty">{t(isProvider ? toAnswer : 'question.waiting')}</p>
       {isAllowed(appointment.careRights, 'messages') ? (
         <LinkButton to={`/messages/${appointment.id}`} className="justify-self-start">
           {t('question.conversation')}

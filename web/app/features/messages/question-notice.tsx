@@ -26,9 +26,15 @@ export default function QuestionNotice({ appointment, isProvider }: QuestionNoti
   if (status === 'scheduled') return isProvider ? null : <Notice>{t('question.unpaid')}</Notice>;
   if (isProvider) return <ToAnswer appointment={appointment} />;
   if (status !== 'confirmed') return null;
-  if (!hasAnswer) return <Notice>{t(reopenedAt ? 'question.reopened' : 'question.waiting', { time })}</Notice>;
+  if (!hasAnswer) {
+    const words = reopenedAt ? 'question.reopened' : 'question.waiting';
+    return <Notice>{t(isFree(appointment) ? `${words}Free` : words, { time })}</Notice>;
+  }
   return reopenedAt || pendingAct ? null : <IsAnswered id={appointment.id} time={time} />;
 }
+
+/** Of what costs nothing, nothing can be given back. */
+const isFree = ({ feeCents }: Appointment) => feeCents === 0;
 
 /** A doctor who only asks back has not answered: their patient says so, which the doctor hears. */
 function IsAnswered({ id, time }: { id: string; time: string }) {
@@ -58,6 +64,7 @@ function ToAnswer({ appointment }: Pick<QuestionNoticeProps, 'appointment'>) {
   const { isBusy, press } = usePress(() => browserApi.appointments.complete({ id }), 'question.closeFailed');
   const time = dateTime(startTime);
   const isOpen = status === 'confirmed' && !pendingAct;
+  const again = isFree(appointment) ? 'question.toAnswerAgainFree' : 'question.toAnswerAgain';
   return (
     <>
       <AppointmentAct appointment={appointment} now={Date.now()} />
@@ -71,9 +78,7 @@ function ToAnswer({ appointment }: Pick<QuestionNoticeProps, 'appointment'>) {
       ) : null}
       {isOpen && !hasAnswer ? (
         <Notice>
-          <p className="min-w-0 grow basis-60">
-            {t(reopenedAt ? 'question.toAnswerAgain' : 'question.toAnswer', { time })}
-          </p>
+          <p className="min-w-0 grow basis-60">{t(reopenedAt ? again : 'question.toAnswer', { time })}</p>
           <LocalizedLink to={`/visit/${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {t('question.decline')}
           </LocalizedLink>

@@ -156,7 +156,9 @@ function Terms({ terms: { feeCents, withinHours } }: { terms: WrittenAnswers }) 
         </div>
         <div>
           <dt className="text-sm text-muted">{t('answer')}</dt>
-          <dd className="font-medium">{t('within', { duration: duration(withinHours * 60) })}</dd>
+          <dd className="font-medium">
+            {t(feeCents > 0 ? 'within' : 'withinFree', { duration: duration(withinHours * 60) })}
+          </dd>
         </div>
       </dl>
       {feeCents > 0 ? <p className="text-pretty">{t('promise')}</p> : null}
@@ -205,10 +207,11 @@ function Refusal({ reason, terms: { feeCents, withinHours } }: { reason: AskRefu
   const { duration } = useFormat();
   const fee = useFee();
   const isRetried = reason === 'gateway' || reason === 'offline' || reason === 'unexpected';
+  const isNowFree = reason === 'changed' && feeCents === 0;
   const values = { price: fee(feeCents), duration: duration(withinHours * 60) };
   return (
     <Alert tone="danger" title={t(`refused.${reason}`)} live>
-      <p>{t(`refusedHint.${isRetried ? 'retry' : reason}`, values)}</p>
+      <p>{t(`refusedHint.${isRetried ? 'retry' : isNowFree ? 'changedFree' : reason}`, values)}</p>
     </Alert>
   );
 }

@@ -82,7 +82,7 @@ function Facts({ appointment, now }: Pick<OwnAppointmentProps, 'appointment' | '
   const isQuestion = appointmentType === 'message';
   const isCancellable = nextStatus(status, 'cancel') !== null && isUpcoming(momentOf(appointment, now));
   const policy = isQuestion
-    ? t(hasAnswer ? 'visit.questionAnswered' : 'visit.questionPolicy')
+    ? t(hasAnswer ? 'visit.questionAnswered' : feeCents > 0 ? 'visit.questionPolicy' : 'visit.questionPolicyFree')
     : `${cancelling} ${t('visit.policyDoctor')}`;
   const paid = t(`payment.${paymentWord(appointment)}`);
   const rows = [

@@ -16,7 +16,9 @@ export function AskInWriting({ providerId, terms }: { providerId: string; terms:
         <h2 className="text-lg">{t('written.title')}</h2>
         <p className="font-semibold whitespace-nowrap tabular-nums">{fee(terms.feeCents)}</p>
       </header>
-      <p className="text-pretty text-muted">{t('written.text', { duration: duration(terms.withinHours * 60) })}</p>
+      <p className="text-pretty text-muted">
+        {t(terms.feeCents > 0 ? 'written.text' : 'written.textFree', { duration: duration(terms.withinHours * 60) })}
+      </p>
       <LinkButton to={`/book?provider=${providerId}&ask=1`} variant="secondary">
         {t('written.action')}
       </LinkButton>
