@@ -469,6 +469,7 @@ describe('every kind in every language', () => {
       };
       if (locale !== 'fr' || kind !== 'refund_returned') expect(said(false)).toMatch(yours[locale]);
       expect(said(true)).not.toMatch(yours[locale]);
+      expect(said(true)).not.toMatch(/payments page|صفحة مدفوعاتك|página de sus pagos|page de paiements/);
     }
   });
 

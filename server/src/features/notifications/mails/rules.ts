@@ -141,6 +141,7 @@ const OF_PAYER = [
   'mail.refund_returned.text',
   'mail.refund_refused.subject',
   'mail.refund_refused.text',
+  'mail.refund_refused.note',
 ] as const satisfies TextKey[];
 
 const isOneOf = <Key extends TextKey>(keys: readonly Key[], key: TextKey): key is Key =>
