@@ -24,14 +24,28 @@ const standings: Record<AppointmentStatus | 'missed_by_provider' | 'unclear', st
   unclear: 'border-dashed border-warning-line bg-surface',
 };
 
+const standingIn = ({ status, endFact }: Appointment) =>
+  endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
+
+/** How a visit is drawn, by how it stands. */
+export const standingStyle = (appointment: Appointment) => standings[standingIn(appointment)];
+
+/** Whether it waits, or runs, and can't wait. */
+export const isUrgentVisit = ({ urgency, status }: Appointment) =>
+  urgency !== 'routine' && (status === 'confirmed' || status === 'in_progress');
+
+export function UrgencySign({ urgency }: Pick<Appointment, 'urgency'>) {
+  const tone = urgency === 'emergency' ? 'text-danger' : 'text-warning';
+  return <Siren className={classNames('size-4 shrink-0', tone)} aria-hidden="true" />;
+}
+
 /** One visit in the calendar, half an hour high; it leads to its details. */
 export function CalendarAppointment({ appointment, week }: { appointment: Appointment; week: string | null }) {
   const { t } = useTranslation('dashboards/provider');
   const { t: appointments, tAny } = useTranslation('appointments');
   const format = useFormat();
-  const { id, patientName, startTime, endTime, status, endFact, appointmentType, urgency } = appointment;
-  const isUrgent = urgency !== 'routine' && (status === 'confirmed' || status === 'in_progress');
-  const standing = endFact === 'missed_by_provider' || endFact === 'unclear' ? endFact : status;
+  const { id, patientName, startTime, endTime, appointmentType, urgency } = appointment;
+  const isUrgent = isUrgentVisit(appointment);
   const start = format.time(startTime);
   // What is seen comes first in the name, so that it is found by voice.
   const label = t(isUrgent ? 'calendar.urgentVisit' : 'calendar.visit', {
@@ -50,17 +64,12 @@ export function CalendarAppointment({ appointment, week }: { appointment: Appoin
       title={label}
       className={classNames(
         'block h-11.5 min-w-0 grow basis-0 overflow-hidden rounded-sm border border-s-4 px-1.5 text-sm leading-5 hover:brightness-95',
-        standings[standing],
+        standingStyle(appointment),
       )}
     >
       <span className="flex items-center gap-1 font-medium tabular-nums">
         <span className="truncate">{start}</span>
-        {isUrgent ? (
-          <Siren
-            className={classNames('size-4 shrink-0', urgency === 'emergency' ? 'text-danger' : 'text-warning')}
-            aria-hidden="true"
-          />
-        ) : null}
+        {isUrgent ? <UrgencySign urgency={urgency} /> : null}
       </span>{' '}
       <bdi className="block truncate ltr:text-left rtl:text-right">{patientName}</bdi>
     </LocalizedLink>

@@ -26,8 +26,11 @@ test('visits of the same time stand together, others apart', () => {
   ]);
 });
 
-test('a week is looked at from where it opens, and one that never closes from its first visit', () => {
-  expect(beginOf([540, 510, 1_020], [840])).toBe(510);
-  expect(beginOf([0, 30, 1_410], [840, 480])).toBe(480);
-  expect(beginOf([0, 30, 1_410], [])).toBe(0);
+test('a week is looked at from where it opens, and one that never closes from where most of its visits are', () => {
+  const always = [0, 30, 1_410];
+  expect(beginOf([540, 510, 1_020], [150, 840])).toBe(510);
+  expect(beginOf(always, [840, 480])).toBe(480);
+  expect(beginOf(always, [150, 540, 600, 840, 1_020])).toBe(540);
+  expect(beginOf([], [150, 540, 600])).toBe(540);
+  expect(beginOf(always, [])).toBe(480);
 });

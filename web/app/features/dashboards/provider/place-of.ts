@@ -33,8 +33,14 @@ export function byPlace<Placed>(items: readonly Placed[], minuteOf: (item: Place
   return Map.groupBy(items, keyOf);
 }
 
-/** Where a week is first looked at: as it opens; of a practice that never closes, where its visits begin (minutes of the day). */
-export function beginOf(drawn: readonly number[], visits: readonly number[]): number {
-  const opens = Math.min(...drawn);
-  return opens === 0 && visits.length > 0 ? Math.min(...visits) : opens;
+/** About as much of a day as is seen at once. */
+const SEEN_MINUTES = 6 * 60;
+
+/** Where a week is first looked at: as it opens; of a practice that never closes, where most of its visits are (minutes of the day). */
+export function beginOf(open: readonly number[], visits: readonly number[]): number {
+  const opens = Math.min(...open);
+  if (opens > 0 && opens < DAY) return opens;
+  const seenFrom = (begin: number) => visits.filter((visit) => begin <= visit && visit < begin + SEEN_MINUTES).length;
+  const most = Math.max(0, ...visits.map(seenFrom));
+  return most > 0 ? Math.min(...visits.filter((visit) => seenFrom(visit) === most)) : USUAL.from;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../platform/translation.ts';
 import { useSpans } from '../../../platform/use-spans.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CalendarAppointment, stepStyle } from './calendar-appointment.tsx';
+import { CalendarLegend } from './calendar-legend.tsx';
 import { FreeTime } from './free-time.tsx';
 import { beginOf, byPlace, placeOf, ROW_MINUTES, rowsFor } from './place-of.ts';
 import { type FreeTimes, useFreeTimes } from './use-free-times.ts';
@@ -25,6 +26,7 @@ interface WeekCalendarProps {
 export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps) {
   const { t } = useTranslation('dashboards/provider');
   const { number } = useFormat();
+  const clock = useFormat('UTC');
   const { minuteOfDay } = useSpans();
   const times = useFreeTimes(free);
   const hint = useId();
@@ -34,7 +36,9 @@ export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps)
   const starts = days.flatMap(({ appointments }) => appointments.map(({ startTime }) => minuteOfDay(startTime)));
   const drawn = [...starts, ...free.flat().map(minuteOfDay), ...(open?.flat() ?? [])];
   const rows = rowsFor(hasToday ? [...drawn, minuteOfDay(now)] : drawn);
-  const first = beginOf(drawn, starts);
+  const first = beginOf(open?.flat() ?? [], starts);
+  const hasClosed = open?.some((ofDay) => rows.some((row) => !ofDay.includes(row))) ?? false;
+  const above = starts.filter((start) => start < first).length;
   useEffect(() => {
     if (begin) bringIntoView(frame.current);
   }, [begin]);
@@ -45,6 +49,11 @@ export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps)
           {t('free.hint')}
         </p>
       ) : null}
+      {above > 0 ? (
+        <p className="text-sm font-medium">
+          {t('calendar.above', { count: above, number: number(above), time: clock.time(first * 60_000) })}
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {times.chosen.length > 1
           ? t('free.chosen', { count: times.chosen.length, number: number(times.chosen.length) })
@@ -52,7 +61,7 @@ export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps)
       </p>
       <div
         ref={frame}
-        className="relative max-h-[calc(100dvh-16.5rem)] min-h-80 overflow-auto rounded-card border border-line bg-surface shadow-card"
+        className="relative max-h-[calc(100dvh-18.5rem)] min-h-80 overflow-auto rounded-card border border-line bg-surface shadow-card"
       >
         <table
           aria-label={t('calendar.label')}
@@ -77,6 +86,7 @@ export function WeekCalendar({ days, open, free, week, now }: WeekCalendarProps)
           </tbody>
         </table>
       </div>
+      <CalendarLegend appointments={days.flatMap(({ appointments }) => appointments)} hasClosed={hasClosed} />
     </div>
   );
 }
@@ -123,7 +133,7 @@ function CalendarHead({ days }: { days: BusyDay[] }) {
 interface CalendarRowProps extends WeekCalendarProps {
   row: number;
   times: FreeTimes;
-  /** Whether the week's first visit or hour is in it */
+  /** Whether the week is first looked at from here */
   isFirst: boolean;
 }
 
