@@ -18,6 +18,7 @@ import { ChatPanel, noteChangeable } from '../messages/index.ts';
 import { ReportLink } from '../support/index.ts';
 import { CallFlow } from './call-flow.tsx';
 import { participantDoor } from './door.ts';
+import { UrgentNews } from './urgent-news.tsx';
 import { useHasCome, useServerTime } from './use-clock.ts';
 import { useFollowedVisit } from './use-followed-visit.ts';
 
@@ -64,6 +65,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, threa
   return (
     <main className="flex h-dvh flex-col overflow-y-auto">
       <PageTitle title={title} />
+      {isProvider ? <UrgentNews appointmentId={appointment.id} /> : null}
       <CallFlow
         door={door}
         title={title}

@@ -16,6 +16,8 @@ import { ProviderQuestion } from '../../ends/index.ts';
 import { AppointmentRules } from './appointment-rules.tsx';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { AppointmentWords } from './appointment-words.tsx';
+import { isUrgentVisit } from './calendar-appointment.tsx';
+import { UrgencyBadge } from './urgency-badge.tsx';
 
 interface AppointmentDetailsProps {
   appointment: Appointment;
@@ -34,7 +36,10 @@ export function AppointmentDetails({ appointment, now, actions }: AppointmentDet
           <h2 className="text-lg">
             <bdi>{patientName}</bdi>
           </h2>
-          <StatusBadge {...appointment} />
+          <span className="flex flex-wrap gap-2">
+            {isUrgentVisit(appointment) ? <UrgencyBadge urgency={appointment.urgency} /> : null}
+            <StatusBadge {...appointment} />
+          </span>
         </div>
         <AppointmentTime appointment={appointment} />
         <VisitType type={appointmentType} />

@@ -13,6 +13,8 @@ import {
 import { AppointmentEnd, ProviderQuestion } from '../../ends/index.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { AppointmentWords } from './appointment-words.tsx';
+import { isUrgentVisit } from './calendar-appointment.tsx';
+import { UrgencyBadge } from './urgency-badge.tsx';
 import { toAddress } from './view.ts';
 
 interface TreatedAppointmentProps {
@@ -35,6 +37,11 @@ export function TreatedAppointment({ appointment, now: serverNow }: TreatedAppoi
       <AppointmentEnd appointment={appointment} by="provider" actions={actions} />
       <ProposalCard appointment={appointment} by="provider" now={now} actions={actions} />
       <Card aria-label={t('words.label')} className="grid gap-5">
+        {isUrgentVisit(appointment) ? (
+          <p>
+            <UrgencyBadge urgency={appointment.urgency} />
+          </p>
+        ) : null}
         <AppointmentWords appointment={appointment} />
         {isQuestion ? null : <ProviderQuestion appointment={appointment} now={now} />}
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
