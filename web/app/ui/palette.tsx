@@ -7,6 +7,8 @@ export interface PaletteItem {
   id: string;
   label: string;
   detail?: string | undefined;
+  /** It stands there to be found, and is struck through */
+  isOff?: boolean | undefined;
   icon?: ReactNode;
 }
 
@@ -145,7 +147,7 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, item: { label, detail, icon }, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ id, item: { label, detail, icon, isOff }, isActive, onPoint, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
@@ -161,7 +163,7 @@ function Option({ id, item: { label, detail, icon }, isActive, onPoint, onChoose
       )}
     >
       {icon}
-      <span className="min-w-0 grow truncate">
+      <span className={classNames('min-w-0 grow truncate', isOff && 'text-muted line-through')}>
         <bdi>{label}</bdi>
       </span>
       {detail ? <span className="max-w-[55%] truncate text-sm text-muted tabular-nums">{detail}</span> : null}

@@ -4,7 +4,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useLocalizedPath } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Palette, type PaletteGroup } from '../../../ui/palette.tsx';
-import type { Destination } from './destination.ts';
+import type { Destination, FoundItem } from './destination.ts';
 import type { PaletteButtonProps } from './palette-button.tsx';
 import { useFound } from './use-found.ts';
 
@@ -21,7 +21,7 @@ export function CommandPalette({
   const localize = useLocalizedPath();
   const [typed, setTyped] = useState('');
   const { groups: found, state } = useFound(typed.trim(), find);
-  const toItem = ({ path, ...rest }: { path: string; label: string; detail?: string }) => ({ id: path, ...rest });
+  const toItem = ({ path, ...rest }: FoundItem) => ({ id: path, ...rest });
   const pages = destinations.filter(holds(typed)).map(toPage);
   const groups: PaletteGroup[] = [
     ...found.map(({ label, items }) => ({ label, items: items.map(toItem) })),

@@ -23,4 +23,6 @@ export interface FoundItem {
   path: string;
   label: string;
   detail?: string;
+  /** Whether it doesn't take place any more */
+  isOff?: boolean;
 }

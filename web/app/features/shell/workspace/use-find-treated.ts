@@ -21,11 +21,16 @@ export function useFindTreated(): (term: string) => Promise<FoundGroup[]> {
       },
       {
         label: t('doctor.visits'),
-        items: appointments.map(({ id, patientName, startTime, appointmentType }) => ({
-          path: `/messages/${id}`,
-          label: patientName,
-          detail: `${dateTime(startTime)} · ${visits(`type.${appointmentType}`)}`,
-        })),
+        items: appointments.map(({ id, patientName, startTime, appointmentType, status }) => {
+          const words = [dateTime(startTime), visits(`type.${appointmentType}`)];
+          // How it stands comes first, before what a narrow line cuts.
+          return {
+            path: `/messages/${id}`,
+            label: patientName,
+            detail: (status === 'confirmed' ? words : [visits(`status.${status}`), ...words]).join(' · '),
+            isOff: status === 'cancelled',
+          };
+        }),
       },
     ];
   };
