@@ -1,6 +1,7 @@
 import { type AvailabilityPreview, availabilitySettings } from '@polyclinic/contract/availability/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { browserApi } from '../../platform/api.ts';
+import { hearTabs } from '../../platform/appointment-news.ts';
 import { logError } from '../../platform/log.ts';
 import { type Draft, toSettings, wrongAbsences } from './draft.ts';
 
@@ -9,14 +10,16 @@ const PAUSE_MS = 300;
 /** `unfinished`: the draft makes no sense yet; `failed`: nobody answered. The last preview stays. */
 type State = 'current' | 'asking' | 'unfinished' | 'failed';
 
-/** What patients would see of the draft, asked for anew whenever it changes. */
+/** What patients would see of the draft, asked for anew whenever it changes, or a visit is booked, moved or cancelled. */
 export function usePreview(draft: Draft, given: AvailabilityPreview) {
   const [preview, setPreview] = useState(given);
   const [state, setState] = useState<State>('current');
-  const known = useRef(draft);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => hearTabs(() => setChanges((count) => count + 1)), []);
+  const known = useRef({ draft, changes });
   useEffect(() => {
-    if (known.current === draft) return;
-    known.current = draft;
+    if (known.current.draft === draft && known.current.changes === changes) return;
+    known.current = { draft, changes };
     const { data } = availabilitySettings.safeParse(toSettings(draft));
     if (!data || wrongAbsences(draft.absences).length > 0) return setState('unfinished');
     setState('asking');
@@ -35,6 +38,6 @@ export function usePreview(draft: Draft, given: AvailabilityPreview) {
       clearTimeout(timer);
       asked.abort();
     };
-  }, [draft]);
+  }, [draft, changes]);
   return { preview, state };
 }
