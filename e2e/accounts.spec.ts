@@ -290,7 +290,7 @@ test('signing out ends the session for every page @long', async ({ visit, produc
   const page = await visit();
   await page.goto('/en/auth');
   await signIn(page, 'en', people.arabicDoctor, DEMONSTRATION_PASSWORD);
-  await expect(page).toHaveURL(/\/ar/);
+  await expect(page).toHaveURL('/ar/provider');
   await page.goto('/en');
   const other = await page.context().newPage();
   await other.goto('/en/profile');

@@ -58,6 +58,12 @@ export function returnAddress(url: URL): string {
   return isOurs ? target.pathname + target.search : home;
 }
 
+/** Where signing in leads: to the page that asked for it, else a doctor to their day, and everybody else home. */
+export function arrivalAddress(url: URL, { role }: Pick<Session, 'role'>): string {
+  if (role !== 'doctor' || url.searchParams.has('from')) return returnAddress(url);
+  return localizedPath(languageOfPath(url.pathname), '/provider');
+}
+
 const missing = new Set(['NOT_FOUND', 'PROVIDER_NOT_FOUND', 'INVALID_INPUT']);
 
 /** What was asked for by an address; null where it isn't the asker's, or can't exist. */

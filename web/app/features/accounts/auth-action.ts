@@ -6,7 +6,7 @@ import { passkeyRequest } from '@polyclinic/contract/security/schemas';
 import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { leftLanguageCookie, noticeFor } from '../../platform/cookies.ts';
-import { returnAddress } from '../../platform/guard.ts';
+import { arrivalAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath, pathInLanguage } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
@@ -31,7 +31,7 @@ async function signIn({ context, request }: LoaderArgs, fields: Fields): Promise
   const headers = new Headers();
   try {
     const session = await serverApi(context, request, headers).accounts.signIn(input);
-    return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
+    return welcome(session, { headers, address: arrivalAddress(pageUrl(request), session) });
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_NEEDED') return toSecondStep(request, headers);
     return refusedBy(error, 'sign-in', fields);
@@ -48,7 +48,7 @@ async function signInWithPasskey({ context, request }: LoaderArgs, fields: Field
       credential: credential.data,
       isSharedDevice: fields.isSharedDevice === 'on',
     });
-    return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
+    return welcome(session, { headers, address: arrivalAddress(pageUrl(request), session) });
   } catch (error) {
     return refusedBy(error, 'passkey', {});
   }

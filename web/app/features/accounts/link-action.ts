@@ -2,7 +2,7 @@ import { password, type Session } from '@polyclinic/contract/accounts/schemas';
 import { redirect } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { noticeFor } from '../../platform/cookies.ts';
-import { returnAddress } from '../../platform/guard.ts';
+import { arrivalAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
@@ -34,11 +34,10 @@ const wrongSignUpPassword = (result: FormResult): FormResult =>
   result.error === 'WRONG_PASSWORD' ? { ...result, fields: { password: 'signUpPassword' } } : result;
 
 /** The page that sign-up was asked for by, else where a role begins. */
-function firstPage(request: Request, { role }: Session, from: string | null): string {
+function firstPage(request: Request, session: Session, from: string | null): string {
   const url = pageUrl(request);
   if (from) url.searchParams.set('from', from);
-  if (from || role !== 'doctor') return returnAddress(url);
-  return localizedPath(languageOfPath(url.pathname), '/provider');
+  return arrivalAddress(url, session);
 }
 
 /** A token that was cut in copying is as useless as an old one. */

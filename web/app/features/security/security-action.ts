@@ -3,7 +3,7 @@ import { currentPassword, factorCode, passkeyName } from '@polyclinic/contract/s
 import { redirectDocument } from 'react-router';
 import { serverApi } from '../../platform/api.ts';
 import { noticeFor } from '../../platform/cookies.ts';
-import { returnAddress } from '../../platform/guard.ts';
+import { arrivalAddress } from '../../platform/guard.ts';
 import { languageOfPath, localizedPath } from '../../platform/language.ts';
 import { pageUrl } from '../../platform/page-url.ts';
 import type { LoaderArgs } from '../../platform/server-context.ts';
@@ -123,7 +123,7 @@ export async function factorStepAction({ context, request }: LoaderArgs) {
   const headers = new Headers();
   return answered('second-factor', {}, async () => {
     const session = await serverApi(context, request, headers).security.verifyFactor({ code: fields.code ?? '' });
-    return welcome(session, { headers, address: returnAddress(pageUrl(request)) });
+    return welcome(session, { headers, address: arrivalAddress(pageUrl(request), session) });
   });
 }
 
