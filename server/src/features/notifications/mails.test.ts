@@ -509,6 +509,13 @@ describe('every kind in every language', () => {
       expect(textOf(change)).not.toContain('We’re paying you');
   });
 
+  it('says to a patient that the doctor cancelled, and leads to other times', () => {
+    const byDoctor = { ...data.appointment_cancelled, isByProvider: true };
+    expect(renderMail('appointment_cancelled', 'en', byDoctor).text).toMatch(
+      /cancelled your appointment.*See other times/s,
+    );
+  });
+
   it('gives the time of the reader’s zone, and the refund in their format', () => {
     expect(renderMail('appointment_confirmed', 'en', data.appointment_confirmed).text).toContain('8:30');
     expect(renderMail('appointment_cancelled', 'en', data.appointment_cancelled).text).toMatch(

@@ -83,6 +83,9 @@ describe('reminders', () => {
     await server.clientOf(doctor).appointments.cancel({ id });
     await server.settle();
     expect(await kindsOf(patient)).toEqual(['appointment_cancelled', 'appointment_confirmed']);
+    const said = () => notices.mailsTo(patient).map(({ text }) => text);
+    await expect.poll(said, { timeout: 5_000 }).toContainEqual(expect.stringMatching(/من جانب.*عرض أوقات أخرى/s));
+    expect(said().at(-1)).toContain(`/visit/${id}`);
   });
 });
 

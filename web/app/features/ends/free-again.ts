@@ -44,11 +44,32 @@ export async function loadFreeAgain(api: Api, appointment: Appointment, asking: 
   return { times, colleagues: shown(others.colleagues), languages, idempotencyKey: crypto.randomUUID() };
 }
 
+/** The doctor's own and the first of each colleague, in the order of time. */
+export function timesAgain({ providerId, providerName }: Appointment, { times, colleagues }: FreeAgain) {
+  const own = times.map((start) => ({ providerId, name: providerName, start, sharesLanguage: true }));
+  const others = colleagues.flatMap(({ id, fullName: name, nextTimes, sharesLanguage }) =>
+    nextTimes.slice(0, 1).map((start) => ({ providerId: id, name, start, sharesLanguage })),
+  );
+  return [...own, ...others].toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
+}
+
 const shown = (colleagues: Colleague[]) =>
   colleagues.slice(0, COLLEAGUES).map((one) => ({ ...one, nextTimes: one.nextTimes.slice(0, THEIR_TIMES) }));
 
-async function ownTimes(api: Api, { providerId, patientId }: Appointment, { now }: Asking): Promise<string[]> {
-  const [from, until] = [new Date(now).toISOString(), new Date(now + AHEAD_MS).toISOString()];
+const NEAR_MS = 2 * 86_400_000;
+
+/** From when on a doctor's own times are offered: who has cancelled what is near may be ill until that day is over. */
+export function ownTimesFrom(appointment: Appointment, now: number): number {
+  const { startTime, providerTimeZone } = appointment;
+  if (!isCancelledByProvider(appointment) || Date.parse(startTime) - now > NEAR_MS) return now;
+  const day = Temporal.Instant.from(startTime).toZonedDateTimeISO(providerTimeZone).startOfDay();
+  return Math.max(now, day.add({ days: 1 }).epochMilliseconds);
+}
+
+async function ownTimes(api: Api, appointment: Appointment, { now }: Asking): Promise<string[]> {
+  const { providerId, patientId } = appointment;
+  const from = new Date(ownTimesFrom(appointment, now)).toISOString();
+  const until = new Date(now + AHEAD_MS).toISOString();
   const [{ slots }, contacts] = await Promise.all([
     api.availability.slots({ providerId, from, until }),
     loadClosedContacts(api, 'patient'),

@@ -3,7 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { FreeAgain } from './free-again.ts';
+import { type FreeAgain, timesAgain } from './free-again.ts';
 import { OtherProviders } from './other-providers.tsx';
 import { rebookingPath } from './rules.ts';
 
@@ -20,13 +20,7 @@ const slotStyle =
 export function Rebooking({ appointment, free }: RebookingProps) {
   const { t } = useTranslation('ends');
   const { dateTime } = useFormat();
-  const { providerId, providerName } = appointment;
-  const own = free.times.map((start) => ({ providerId, name: providerName, start, sharesLanguage: true }));
-  const others = free.colleagues.flatMap(({ id, fullName: name, nextTimes, sharesLanguage }) =>
-    nextTimes.slice(0, 1).map((start) => ({ providerId: id, name, start, sharesLanguage })),
-  );
-  // Somebody else comes second: who was let down may not want the same doctor again.
-  const times = [...own.slice(0, 1), ...others, ...own.slice(1)];
+  const times = timesAgain(appointment, free);
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-base">{t(times.length > 0 ? 'rebook.title' : 'rebook.none')}</h3>

@@ -164,9 +164,11 @@ const SIDED: readonly MailKind[] = [
 ];
 
 /** The two of a visit that one missed, goes on by phone or lacks a number, or of a question, read different things. */
-function sided<Part extends 'text' | 'action' | 'note'>(kind: MailKind, part: Part, data: AnyData) {
+function sided(kind: MailKind, part: 'text' | 'action' | 'note', data: AnyData): TextKey {
   const { reader = 'patient' } = data;
   if (kind === 'urgent_booked' && part === 'text' && data.isReserved) return 'mail.urgent_booked.text.reserved';
+  if (kind === 'appointment_cancelled' && part !== 'note' && data.isByProvider)
+    return `mail.appointment_cancelled.${part}.byDoctor` as const;
   const key = (SIDED.includes(kind) ? `mail.${kind}.${part}.${reader}` : `mail.${kind}.${part}`) as TextKey;
   return wordsFor(key, data);
 }

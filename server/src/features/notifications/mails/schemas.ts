@@ -115,7 +115,8 @@ export type MailData = {
   visit_type_changed: Visit;
   visit_by_phone: Visit;
   visit_number_missing: Visit;
-  appointment_cancelled: Visit & Refund & Help;
+  /** `isByProvider`: its patient reads that it was the doctor */
+  appointment_cancelled: Visit & Refund & Help & { isByProvider?: boolean };
   refund_returned: Visit & Returned;
   /** `returned` is what should have been */
   refund_refused: Visit & Returned;
@@ -232,5 +233,6 @@ export type AnyData = Addressed &
         emergency: EmergencyKind;
         country: string | null;
         isReserved: boolean;
+        isByProvider: boolean;
       }
   >;

@@ -113,6 +113,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       money,
       ...(kind === 'end_resolved' && { finding, answer, housePercent }),
       ...(kind === 'visit_said_held' && { until }),
+      ...(kind === 'appointment_cancelled' && { isByProvider: isPatient && visit.isCancelledByProvider }),
       ...(kind === 'urgent_booked' && { isReserved: visit.isReservedTime }),
       ...helpFor(services, to, kind),
     },
