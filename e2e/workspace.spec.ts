@@ -109,10 +109,13 @@ for (const { language, width } of [
     await expect(preview.getByText(PATIENT)).toBeVisible();
     await expect(preview.getByText(t('dashboards/provider:clear.closes'))).toBeVisible();
     // What was not shown can't be cancelled.
-    const part = his.getByLabel(t('dashboards/provider:clear.span'));
+    const part = his.getByLabel(t('dashboards/provider:clear.span'), { exact: true });
     await part.selectOption('22:00');
     await expect(preview).toBeHidden();
     await part.selectOption('');
+    await his.getByLabel(t('dashboards/provider:clear.end'), { exact: true }).selectOption('06:00');
+    await expect(preview).toBeHidden();
+    await his.getByLabel(t('dashboards/provider:clear.end'), { exact: true }).selectOption('');
     await pressAlive(preview.getByRole('button'));
     await expect(his.getByText(t('dashboards/provider:clear.nobody'))).toBeVisible();
     await expect(his.getByText(t('dashboards/provider:clear.alreadyClosed'))).toBeVisible();

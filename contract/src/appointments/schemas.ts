@@ -213,14 +213,15 @@ export type PracticeTask = z.infer<typeof practiceTask>;
 /** As many visits as a day can hold, and more */
 const MOST_CLEARED = 100;
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
 export const clearInput = z.strictObject({
   /** In the zone of the practice */
   day,
-  /** The time of that day from which it is closed; null for all of it */
-  from: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .nullable(),
+  /** The time of that day from which it is closed; null from its beginning */
+  from: clock.nullable(),
+  /** The time of that day until which it is closed, after `from`; null until its end */
+  until: clock.nullable().default(null),
   /** The appointments that the caller was shown and wants to cancel */
   ids: z.array(id).max(MOST_CLEARED),
   /** Stored with each of them, as in `cancel` */

@@ -78,6 +78,7 @@ export type Bookable =
   | { ok: true; end: number; reservedFor: ReservedFor | null }
   | { ok: false; reason: 'not_on_grid' | 'in_past' | 'too_soon' | 'too_far' | 'taken' };
 
+const DAY_MINUTES = 1440;
 const CLOCK = /^([01]\d|2[0-4]):([0-5]\d)(:00)?$/;
 
 function minuteOfDay(clock: string): number {
@@ -267,34 +268,42 @@ export function isWithinHours(calendar: Calendar, start: number): boolean {
   return windows.some((window) => window.start <= opens && opens + SLOT_MINUTES <= window.end);
 }
 
+/** A part of a day that is closed: all of it, from a time on, until one, or between two. */
+type Closing = { date: string; from: string | null; until?: string | null; hasUrgentHours: boolean };
+
+const spanOf = ({ from, until = null }: Closing) => ({
+  from: from === null ? 0 : minuteOfDay(from),
+  until: until === null ? DAY_MINUTES : minuteOfDay(until),
+});
+
+const windowsOn = (practice: Pick<Calendar, 'hours' | 'exceptions'>, { date }: Closing) =>
+  windowsOf({ ...practice, busy: [], zone: 'UTC', now: 0 }, Date.parse(date) / DAY_MS);
+
 /**
- * What closes a day for bookings, or its rest from a time on: what is open before then stays so. Hours that are kept for
- * urgent visits only end with the whole day.
+ * What closes a day for bookings, or a part of it: what is open before and after stays so. Hours that are kept for urgent
+ * visits only end with the whole day.
  */
-export function closingOf(
-  practice: Pick<Calendar, 'hours' | 'exceptions'>,
-  { date, from, hasUrgentHours }: { date: string; from: string | null; hasUrgentHours: boolean },
-): Exception {
-  const windows = windowsOf({ ...practice, busy: [], zone: 'UTC', now: 0 }, Date.parse(date) / DAY_MS);
-  const until = from === null ? 0 : minuteOfDay(from);
-  const [first, ...also] = windows
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ start, end }) => ({ start, end: Math.min(end, until) }))
+export function closingOf(practice: Pick<Calendar, 'hours' | 'exceptions'>, closing: Closing): Exception {
+  const { date, hasUrgentHours } = closing;
+  const { from, until } = spanOf(closing);
+  const [first, ...also] = windowsOn(practice, closing)
+    .flatMap(({ start, end }) => [
+      { start, end: Math.min(end, from) },
+      { start: Math.max(start, until), end },
+    ])
     .filter(({ start, end }) => start + SLOT_MINUTES <= end)
+    .toSorted((a, b) => a.start - b.start)
     .map(({ start, end }) => ({ start: clockOf(start), end: clockOf(end) }));
   if (!first || hasUrgentHours) return { date, closed: true };
   return { date, closed: false, ...first, ...(also.length > 0 && { also }) };
 }
 
-/** Whether nothing of a day is open for bookings any more, or of its rest from a time on. */
-export function isClosedFrom(
-  practice: Pick<Calendar, 'hours' | 'exceptions'>,
-  { date, from, hasUrgentHours }: { date: string; from: string | null; hasUrgentHours: boolean },
-): boolean {
+/** Whether nothing of a day is open for bookings any more, or of a part of it. */
+export function isClosedIn(practice: Pick<Calendar, 'hours' | 'exceptions'>, closing: Closing): boolean {
+  const { date, hasUrgentHours } = closing;
   if (hasUrgentHours) return practice.exceptions.some((exception) => exception.date === date && exception.closed);
-  const until = from === null ? 0 : minuteOfDay(from);
-  const windows = windowsOf({ ...practice, busy: [], zone: 'UTC', now: 0 }, Date.parse(date) / DAY_MS);
-  return windows.every(({ end }) => end <= until);
+  const { from, until } = spanOf(closing);
+  return windowsOn(practice, closing).every(({ start, end }) => end <= from || start >= until);
 }
 
 const clockOf = (minute: number): string =>

@@ -1,4 +1,4 @@
-import { closingOf } from '@polyclinic/contract/availability/rules';
+import { closingOf, isClosedIn } from '@polyclinic/contract/availability/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
@@ -68,20 +68,39 @@ describe('clearing a day', () => {
     });
     expect(await statusOf(id)).toBe('confirmed');
     expect(await codeOf(server.clientOf(patient).appointments.clear(clear))).toBe('FORBIDDEN');
-    expect(await codeOf(server.clientOf(doctor).appointments.clear({ ...clear, from: '25:00' }))).toBe('INVALID_INPUT');
+    for (const span of [{ from: '25:00' }, { from: '12:00', until: '12:00' }, { until: '00:00' }])
+      expect(await codeOf(server.clientOf(doctor).appointments.clear({ ...clear, ...span }))).toBe('INVALID_INPUT');
   });
 });
 
-describe('what closes the rest of a day', () => {
+describe('what closes a part of a day', () => {
   const hours = { thu: { enabled: true, start: '09:00', end: '12:00', also: [{ start: '14:00', end: '18:00' }] } };
-  const closing = (from: string | null, hasUrgentHours = false) =>
-    closingOf({ hours, exceptions: [] }, { date: '2026-11-19', from, hasUrgentHours });
+  const closing = (from: string | null, hasUrgentHours = false, until: string | null = null) =>
+    closingOf({ hours, exceptions: [] }, { date: '2026-11-19', from, until, hasUrgentHours });
 
   it('leaves open what comes before', () => {
     const open = (start: string, end: string) => ({ date: '2026-11-19', closed: false, start, end });
     expect(closing('11:00')).toEqual(open('09:00', '11:00'));
     expect(closing('14:15')).toEqual(open('09:00', '12:00'));
     expect(closing('15:00')).toEqual({ ...open('09:00', '12:00'), also: [{ start: '14:00', end: '15:00' }] });
+  });
+
+  it('leaves open what comes after', () => {
+    const open = (start: string, end: string) => ({ date: '2026-11-19', closed: false, start, end });
+    const also = [{ start: '14:00', end: '18:00' }];
+    expect(closing(null, false, '12:00')).toEqual(open('14:00', '18:00'));
+    expect(closing(null, false, '10:30')).toEqual({ ...open('10:30', '12:00'), also });
+    expect(closing('10:00', false, '11:00')).toEqual({
+      ...open('09:00', '10:00'),
+      also: [{ start: '11:00', end: '12:00' }, ...also],
+    });
+    const isClosed = (from: string | null, until: string | null) =>
+      isClosedIn({ hours, exceptions: [] }, { date: '2026-11-19', from, until, hasUrgentHours: false });
+    expect([isClosed('12:00', '14:00'), isClosed('12:00', '14:30'), isClosed('18:00', null)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('is all of it where nothing comes before, or urgent visits could still be booked', () => {

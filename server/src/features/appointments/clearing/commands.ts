@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Cleared, ClearInput } from '@polyclinic/contract/appointments/schemas';
 import { closingOf } from '@polyclinic/contract/availability/rules';
+import { fail } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 import { saveSettings } from '../../availability/commands.ts';
 import { readSettings } from '../../availability/queries.ts';
@@ -25,11 +26,15 @@ export async function clearAppointments(
   return cleared;
 }
 
-async function close({ services, actor }: SignedInContext, { day: date, from }: Pick<ClearInput, 'day' | 'from'>) {
+type Span = Pick<ClearInput, 'day' | 'from' | 'until'>;
+
+async function close({ services, actor }: SignedInContext, { day: date, from, until }: Span) {
+  if (until !== null && until <= (from ?? '00:00'))
+    throw fail('INVALID_INPUT', { fields: [{ path: 'until', code: 'before_from' }] });
   const settings = await readSettings(services, actor);
   if (!settings) return;
   const others = settings.exceptions.filter((exception) => exception.date !== date);
-  const closing = closingOf(settings, { date, from, hasUrgentHours: settings.urgentHours !== null });
+  const closing = closingOf(settings, { date, from, until, hasUrgentHours: settings.urgentHours !== null });
   await saveSettings(services, actor, { ...settings, exceptions: [...others, closing] });
 }
 

@@ -14,6 +14,7 @@ export async function clearAction({ context, request }: LoaderArgs): Promise<Cle
     const cleared = await serverApi(context, request).appointments.clear({
       day: String(form.get('day')),
       from: String(form.get('from') ?? '') || null,
+      until: String(form.get('until') ?? '') || null,
       ids: form.getAll('id').map(String),
       ...(reason && { reason }),
     });

@@ -1,5 +1,5 @@
 import { stands } from '@polyclinic/contract/appointments/rules';
-import { closingOf, isClosedFrom } from '@polyclinic/contract/availability/rules';
+import { closingOf, isClosedIn } from '@polyclinic/contract/availability/rules';
 import { redirect } from 'react-router';
 import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath, localizedPath } from '../../../platform/language.ts';
@@ -21,20 +21,27 @@ export async function loadClearPage({ context, request }: LoaderArgs) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const wanted = dayAsked(url.searchParams.get('day'), today);
   const day = Temporal.PlainDate.compare(wanted, today) < 0 ? today : wanted;
-  const wantedFrom = url.searchParams.get('from') ?? '';
-  const from = CLOCK.test(wantedFrom) ? wantedFrom : null;
+  const clockIn = (name: string) => {
+    const wanted = url.searchParams.get(name) ?? '';
+    return CLOCK.test(wanted) ? wanted : null;
+  };
+  const [from, wantedUntil] = [clockIn('from'), clockIn('until')];
+  const until = wantedUntil !== null && wantedUntil > (from ?? '00:00') ? wantedUntil : null;
   const instant = (date: Temporal.PlainDate, plainTime?: string) =>
     date
       .toZonedDateTime({ timeZone, ...(plainTime ? { plainTime } : {}) })
       .toInstant()
       .toString();
-  const span = { from: instant(day, from ?? undefined), until: instant(day.add({ days: 1 })) };
+  const span = {
+    from: instant(day, from ?? undefined),
+    until: until === null ? instant(day.add({ days: 1 })) : instant(day, until),
+  };
   const { appointments } = await api.appointments.week({ ...span, locale });
   const visits = appointments.filter(({ status, startTime }) => stands(status) && Date.parse(startTime) > now);
   const date = day.toString();
-  const asked = { date, from, hasUrgentHours: settings.urgentHours !== null };
-  const [open, isClosed] = [closingOf(settings, asked), isClosedFrom(settings, asked)];
-  return { today: today.toString(), day: date, start: instant(day), from, timeZone, visits, open, isClosed };
+  const asked = { date, from, until, hasUrgentHours: settings.urgentHours !== null };
+  const [open, isClosed] = [closingOf(settings, asked), isClosedIn(settings, asked)];
+  return { today: today.toString(), day: date, start: instant(day), from, until, timeZone, visits, open, isClosed };
 }
 
 export type ClearData = Awaited<ReturnType<typeof loadClearPage>>;

@@ -30,7 +30,7 @@ export function ClearPage({ result, ...data }: ClearData & { result: ClearResult
         <p className="mt-1 max-w-reading text-muted">{t('clear.lead')}</p>
       </header>
       <Result result={result} />
-      <Span {...data} key={`${data.day} ${data.from}`} />
+      <Span {...data} key={`${data.day} ${data.from} ${data.until}`} />
     </div>
   );
 }
@@ -65,7 +65,7 @@ function Result({ result }: { result: ClearResult | undefined }) {
 
 const HOURS = Array.from({ length: 17 }, (_, index) => `${String(index + 6).padStart(2, '0')}:00`);
 
-/** Which day, and from when; what clearing it does can be seen and done only of what was shown last. */
+/** Which day, from when and until when; what clearing it does can be seen and done only of what was shown last. */
 function Span(data: ClearData) {
   const { t } = useTranslation('dashboards/provider');
   const [isOther, setIsOther] = useState(false);
@@ -84,30 +84,47 @@ function Span(data: ClearData) {
 }
 
 /** Enter or the button shows what clearing it would do; whether another span is chosen than the one shown. */
-function SpanForm({ day, today, from, onChoose }: ClearData & { onChoose: (isOther: boolean) => void }) {
+function SpanForm({ day, today, from, until, onChoose }: ClearData & { onChoose: (isOther: boolean) => void }) {
   const { t } = useTranslation('dashboards/provider');
-  const clock = useFormat('UTC');
-  const times = HOURS.map((value) => ({ value, label: t('clear.from', { time: clock.time(`1970-01-01T${value}Z`) }) }));
-  const chosen = from && !HOURS.includes(from) ? [{ value: from, label: t('clear.from', { time: from }) }] : [];
   return (
     <PlainForm
-      className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
+      className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_1fr_auto]"
       onChange={({ currentTarget }) => {
         const chosen = new FormData(currentTarget);
-        onChoose(chosen.get('day') !== day || chosen.get('from') !== (from ?? ''));
+        const isShown = (name: string, shown: string | null) => chosen.get(name) === (shown ?? '');
+        onChoose(!(isShown('day', day) && isShown('from', from) && isShown('until', until)));
       }}
     >
       <TextField label={t('clear.day')} type="date" name="day" defaultValue={day} min={today} />
-      <SelectField
-        label={t('clear.span')}
-        name="from"
-        defaultValue={from ?? ''}
-        options={[{ value: '', label: t('clear.wholeDay') }, ...chosen, ...times]}
-      />
+      <ClockField name="from" label={t('clear.span')} none={t('clear.dayStart')} value={from} />
+      <ClockField name="until" label={t('clear.end')} none={t('clear.dayEnd')} value={until} />
       <Button type="submit" variant="secondary">
         {t('clear.show')}
       </Button>
     </PlainForm>
+  );
+}
+
+interface ClockFieldProps {
+  name: 'from' | 'until';
+  label: string;
+  /** What no time means */
+  none: string;
+  value: string | null;
+}
+
+/** One of the full hours, or the time that the address names. */
+function ClockField({ name, label, none, value }: ClockFieldProps) {
+  const clock = useFormat('UTC');
+  const values = value && !HOURS.includes(value) ? [value, ...HOURS] : HOURS;
+  const times = values.map((time) => ({ value: time, label: clock.time(`1970-01-01T${time}Z`) }));
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      defaultValue={value ?? ''}
+      options={[{ value: '', label: none }, ...times]}
+    />
   );
 }
 
@@ -152,7 +169,7 @@ function Consequences({ visits, open, timeZone }: ClearData) {
   );
 }
 
-function ClearForm({ day, from, visits }: ClearData) {
+function ClearForm({ day, from, until, visits }: ClearData) {
   const { t } = useTranslation('dashboards/provider');
   const { number } = useFormat();
   const isSending = useIsSending({ intent: 'clear', day });
@@ -161,6 +178,7 @@ function ClearForm({ day, from, visits }: ClearData) {
       <input type="hidden" name="intent" value="clear" />
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="from" value={from ?? ''} />
+      <input type="hidden" name="until" value={until ?? ''} />
       {visits.map(({ id }) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
