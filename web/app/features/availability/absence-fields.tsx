@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Absence, dayAfter } from './draft.ts';
 import type { DraftFieldsProps } from './draft-fields-props.ts';
-import { isOfWeek, MOST_WINDOWS, step } from './step.ts';
+import { copiesOf, isOfWeek, MOST_WINDOWS, step } from './step.ts';
 import { StepButton } from './step-button.tsx';
 import { WindowLine } from './window-line.tsx';
 
@@ -73,24 +73,54 @@ interface CopyWeekProps {
   take: DraftFieldsProps['take'];
 }
 
-/** Below the last exception of a week: all of them once more in a week to come. */
+/** Below the last exception of a week: all of them once more in a week to come, which and when is said before. */
 function CopyWeek({ absences, index, firstOf, take }: CopyWeekProps) {
   const { t } = useTranslation('availability');
   const format = useFormat('UTC');
+  const describe = useDescription();
   const first = firstOf(absences[index]?.from ?? '');
   if (!first || absences.findLastIndex((absence) => isOfWeek(absence, first)) !== index) return null;
-  const week = format.dateRange(`${first}T12:00:00Z`, `${dayAfter(first, 6)}T12:00:00Z`);
+  const copies = copiesOf(absences, first);
+  const [earliest] = copies;
+  if (!earliest) return null;
+  const weekOf = (begin: string) => format.dateRange(noon(begin), noon(dayAfter(begin, 6)));
+  const said = {
+    count: copies.length,
+    number: format.number(copies.length),
+    week: weekOf(firstOf(earliest.from)),
+    days: format.list(copies.map(describe)),
+  };
   return (
-    <div className="pt-2">
+    <div className="grid gap-1 pt-2">
       <StepButton
         step={step.copyWeek(first)}
         take={take}
         icon={<CalendarPlus className="size-4" aria-hidden="true" />}
         label={t('absences.copyWeek')}
-        spoken={t('absences.copyWeekOf', { week })}
+        spoken={t('absences.copyWeekOf', { week: weekOf(first) })}
       />
+      <p className="text-sm text-muted">{t('absences.copies', said)}</p>
     </div>
   );
+}
+
+const noon = (date: string) => `${date}T12:00:00Z`;
+
+/** The days of an exception, with their hours. */
+function useDescription() {
+  const { t } = useTranslation('availability');
+  const { date, dateRange, timeRange, list } = useFormat('UTC');
+  const at = (clock: string) => `1970-01-01T${clock}Z`;
+  return ({ from, until, closed, windows }: Absence): string => {
+    const known = windows.filter(({ start, end }) => start && end);
+    const hours = closed
+      ? t('absences.kind.closed')
+      : list(known.map(({ start, end }) => timeRange(at(start), at(end))));
+    return t('absences.copiedDay', {
+      date: from === until ? date(noon(from), 'day') : dateRange(noon(from), noon(until)),
+      hours,
+    });
+  };
 }
 
 interface AbsenceRowProps {
@@ -101,6 +131,8 @@ interface AbsenceRowProps {
   take: DraftFieldsProps['take'];
   onChange: (absence: Absence) => void;
 }
+
+const cell = 'min-w-0 grow basis-44';
 
 function AbsenceRow({ absence, index, today, errorOf, take, onChange }: AbsenceRowProps) {
   const { t } = useTranslation('availability');
@@ -121,23 +153,31 @@ function AbsenceRow({ absence, index, today, errorOf, take, onChange }: AbsenceR
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{t('absences.legend')}</legend>
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(10.5rem,1fr)_auto]">
-        {date('from')}
-        {date('until')}
-        <SelectField
-          name="absence.kind"
-          label={t('absences.kind')}
-          value={absence.closed ? 'closed' : 'hours'}
-          onChange={({ target }) => onChange({ ...absence, closed: target.value === 'closed' })}
-          options={(['closed', 'hours'] as const).map((kind) => ({ value: kind, label: t(`absences.kind.${kind}`) }))}
-        />
-        <StepButton
-          step={step.removeAbsence(index)}
-          take={take}
-          icon={<Trash2 className="size-5" aria-hidden="true" />}
-          label={t('absences.remove')}
-          isSmall
-        />
+      {/* As many beside each other as there is room for: a date with its button needs eleven rem. */}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className={cell}>{date('from')}</div>
+        <div className={cell}>{date('until')}</div>
+        <div className="flex min-w-0 grow-2 basis-60 items-end gap-1">
+          <div className="min-w-0 grow">
+            <SelectField
+              name="absence.kind"
+              label={t('absences.kind')}
+              value={absence.closed ? 'closed' : 'hours'}
+              onChange={({ target }) => onChange({ ...absence, closed: target.value === 'closed' })}
+              options={(['closed', 'hours'] as const).map((kind) => ({
+                value: kind,
+                label: t(`absences.kind.${kind}`),
+              }))}
+            />
+          </div>
+          <StepButton
+            step={step.removeAbsence(index)}
+            take={take}
+            icon={<Trash2 className="size-5" aria-hidden="true" />}
+            label={t('absences.remove')}
+            isSmall
+          />
+        </div>
       </div>
       {errorId ? <FieldError id={errorId}>{error}</FieldError> : null}
       <AbsenceWindows absence={absence} index={index} errorOf={errorOf} take={take} onChange={onChange} />

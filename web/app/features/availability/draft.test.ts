@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toAbsences, toDraft, toSettings } from './draft.ts';
 import { readDraft } from './draft-form.ts';
 import { problemsOf } from './problems-of.ts';
-import { step, take } from './step.ts';
+import { copiesOf, step, take } from './step.ts';
 
 const settings = availabilitySettings.parse({
   timeZone: 'Africa/Cairo',
@@ -155,6 +155,8 @@ describe('a step', () => {
       '2027-01-04 2027-01-04',
       '2027-01-05 2027-01-05',
     ]);
+    // What is said before it is done
+    expect(copiesOf(draft.absences, '2026-12-28')).toEqual(once.absences.slice(4));
     expect(once.absences[5]?.windows).toEqual(draft.absences[3]?.windows);
     expect(dates(take(once, step.copyWeek('2026-12-28'), today)).slice(6)).toEqual([
       '2027-01-11 2027-01-11',

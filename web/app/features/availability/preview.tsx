@@ -59,10 +59,17 @@ function Outside({ starts, timeZone }: { starts: string[]; timeZone: string }) {
   const count = { count: starts.length, number: format.number(starts.length) };
   return (
     <Alert tone="warning" title={t('preview.outside', count)}>
-      <p>{t('preview.outsideHint')}</p>
+      <p>{t('preview.outsideHint', { count: starts.length })}</p>
       <ul className="mt-2 grid gap-1 text-sm tabular-nums">
         {starts.map((start) => (
-          <li key={start}>{format.dateTime(start)}</li>
+          <li key={start}>
+            <LocalizedLink
+              to={`/provider/week?week=${format.isoDay(start)}&day=${format.isoDay(start)}`}
+              className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
+              {format.dateTime(start)}
+            </LocalizedLink>
+          </li>
         ))}
       </ul>
     </Alert>

@@ -64,9 +64,9 @@ export const isOfWeek = ({ from, until }: Absence, first: string): boolean =>
 
 const MOST_WEEKS = 60;
 
-/** The exceptions of a week once more, in the first week after it in which none of their days has one. */
-function withCopiedWeek(absences: readonly Absence[], first: string): Absence[] {
-  if (Number.isNaN(Date.parse(first))) return [...absences];
+/** The exceptions of a week in the first week after it in which none of their days has one; none where there is no such week. */
+export function copiesOf(absences: readonly Absence[], first: string): Absence[] {
+  if (Number.isNaN(Date.parse(first))) return [];
   const ofWeek = absences.filter((absence) => isOfWeek(absence, first));
   for (let week = 1; week <= MOST_WEEKS; week++) {
     const copies = ofWeek.map((one) => ({
@@ -75,10 +75,13 @@ function withCopiedWeek(absences: readonly Absence[], first: string): Absence[] 
       until: dayAfter(one.until, 7 * week),
     }));
     if (copies.every((copy) => !absences.some(({ from, until }) => from <= copy.until && copy.from <= until)))
-      return [...absences, ...copies].sort((a, b) => a.from.localeCompare(b.from));
+      return copies;
   }
-  return [...absences];
+  return [];
 }
+
+const withCopiedWeek = (absences: readonly Absence[], first: string): Absence[] =>
+  [...absences, ...copiesOf(absences, first)].sort((a, b) => a.from.localeCompare(b.from));
 
 function takeOnDay(days: Draft['days'], day: Weekday, { name, index }: { name?: string | undefined; index: number }) {
   const { enabled, windows } = days[day];
