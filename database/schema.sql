@@ -993,8 +993,11 @@ create table chargebacks (
   due_at timestamp with time zone not null default 'infinity'::timestamp with time zone,
   closed_at timestamp with time zone,
   told_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  house_cents integer not null default 0,
+  is_borne boolean not null default false,
   constraint chargebacks_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint chargebacks_check CHECK (((closed_at IS NOT NULL) = (state = ANY (ARRAY['won'::text, 'lost'::text])))),
+  constraint chargebacks_check1 CHECK ((((house_cents >= 0) AND (house_cents <= amount_cents)) AND ((house_cents = 0) OR (state = 'lost'::text)))),
   constraint chargebacks_id_fkey FOREIGN KEY (id) REFERENCES capture_claims(id) ON DELETE CASCADE,
   constraint chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint chargebacks_pkey PRIMARY KEY (id),
@@ -11010,6 +11013,11 @@ AS $function$
         round(o.amount_cents * d.house_bears_percent / 100.0)::integer, d.resolved_at
       from own o join end_disputes d on d.appointment_id = o.appointment_id
       where o.kind = 'charge' and d.house_bears_percent > 0 and d.status = 'resolved'
+      union all
+      -- A dispute that was lost at the payer's bank is not the provider's to bear
+      select o.appointment_id, o.payment_id, o.capture_id, 'house_share', k.house_cents, k.closed_at
+      from own o join capture_claims m on m.capture_id = o.capture_id join chargebacks k on k.id = m.id
+      where o.kind = 'charge' and k.house_cents > 0
     )
     select a.id, a.patient_id, a.status, a.start_time, m.kind, e.amount_cents, e.created_at, m.standing, m.at
     from entries e

@@ -443,7 +443,9 @@ export interface Chargebacks {
   closed_at: Timestamp | null;
   currency: string;
   due_at: Generated<Timestamp>;
+  house_cents: Generated<number>;
   id: string;
+  is_borne: Generated<boolean>;
   is_inquiry: Generated<boolean>;
   opened_at: Generated<Timestamp>;
   payment_id: string;

@@ -46,6 +46,8 @@ export const listedChargeback = z.object({
   /** Null where the gateway names no time */
   dueAt: instant.nullable(),
   closedAt: instant.nullable(),
+  /** What the platform bears of one that was lost, so that the doctor doesn't */
+  houseCents: cents,
   gateway: z.enum(GATEWAYS),
   /** Null for those whose duty does not look at people */
   patient: person.nullable(),

@@ -116,7 +116,15 @@ async function readHouseShare(server: TestServer, providerUserId: string): Promi
       join captures c on c.payment_id = p.id and c.standing = 'accepted'
       where d.provider_user_id = ${providerUserId}`,
   );
-  return row?.cents ?? 0;
+  const [lost] = await server.database.read(
+    null,
+    () => sql<{ cents: number }>`
+      select coalesce(sum(b.house_cents), 0)::integer as cents
+      from chargebacks b join payments p on p.id = b.payment_id join appointments a on a.id = p.appointment_id
+      where p.provider_user_id = ${providerUserId} and (a.end_fact in ('held', 'missed_by_patient')
+        or a.end_fact is null and a.status = 'cancelled' and a.refund_percent < 100)`,
+  );
+  return (row?.cents ?? 0) + (lost?.cents ?? 0);
 }
 
 /** The doctor's earnings and statements are what is kept of visits that are theirs, and what the platform bears. */

@@ -182,6 +182,44 @@ describe('a payment that is disputed at the built-in gateway', () => {
     );
   });
 
+  it('that is lost is borne by us where the visit was held, and by nobody’s earnings', async () => {
+    const practice = await server.person({ role: 'doctor', verified: true });
+    const lose = async (startsIn: number, ends: ReturnType<typeof sql>) => {
+      const { id } = await bookPaid(server, other, {
+        providerId: practice.providerId,
+        startTime: dayAhead(5, startsIn),
+      });
+      await act(id, 'dispute');
+      await server.database.write(null, () => sql`update appointments set ${ends} where id = ${id}`);
+      await act(id, 'lose');
+      const { admin } = await clientAs(server, 'finance');
+      return (await admin.chargebacks({ state: 'lost' })).chargebacks.find((one) => one.appointmentId === id)!;
+    };
+    const earned = async () => {
+      const actor = { userId: practice.userId, role: 'doctor' } as const;
+      const rows = await server.services.database.read(
+        actor,
+        () => sql<{ kind: string; cents: number }>`
+          select kind, sum(ledger_sign(kind) * amount_cents)::integer as cents from practice_ledger()
+          where standing = 'earned' group by kind`,
+      );
+      return rows.reduce((total, { cents }) => total + cents, 0);
+    };
+    const past = sql`start_time = now() - interval '3 days', end_time = now() - interval '3 days' + interval '30 minutes',
+      outcome_by = 'provider', outcome_at = now() - interval '2 days'`;
+    const held = sql`status = 'completed', outcome = 'held', refund_percent = 0, ${past}`;
+    const one = await lose(16, held);
+    expect(one).toMatchObject({ state: 'lost', houseCents: one.amountCents });
+    expect(await earned()).toBe(one.amountCents);
+    const missed = await lose(
+      18,
+      sql`status = 'cancelled', outcome = 'missed_by_provider', refund_percent = 100, ${past}`,
+    );
+    expect(missed).toMatchObject({ state: 'lost', houseCents: 0 });
+    expect(await earned()).toBe(one.amountCents);
+    await server.database.write(null, () => sql`delete from chargebacks where state = 'lost'`);
+  });
+
   it('is told to finance and administrators three days and one day before its deadline, once each', async () => {
     const finance = await clientAs(server, 'finance');
     await clientAs(server, 'support');

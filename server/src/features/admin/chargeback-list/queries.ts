@@ -26,7 +26,7 @@ export async function listChargebacks(context: SignedInContext, search: Chargeba
         names as materialized (
           select * from names_of_payers(array(select provider_user_id from page union select patient_id from page)))
         select c.id, c.appointment_id as "appointmentId", c.reason, c.amount_cents as "amountCents", c.currency,
-          c.is_inquiry as "isInquiry", c.state, c.gateway, iso_instant(c.opened_at) as "openedAt",
+          c.is_inquiry as "isInquiry", c.house_cents as "houseCents", c.state, c.gateway, iso_instant(c.opened_at) as "openedAt",
           iso_instant(nullif(c.due_at, 'infinity')) as "dueAt", iso_instant(c.closed_at) as "closedAt",
           patient.user_id as "patientId", patient.full_name as "patientName",
           c.provider_user_id as "providerId", provider.full_name as "providerName"

@@ -133,7 +133,7 @@ export const CHARGEBACK_TONES: Record<ListedChargeback['state'], Tone> = {
 function ChargebackRow({ chargeback, now }: { chargeback: ListedChargeback; now: string }) {
   const { t } = useTranslation('admin/money');
   const { money } = useFormat();
-  const { appointmentId, reason, amountCents, currency, isInquiry, state, patient, provider } = chargeback;
+  const { appointmentId, reason, amountCents, currency, isInquiry, state, patient, provider, houseCents } = chargeback;
   return (
     <tr className={`relative ${rowStyle}`}>
       <td className={`${cellStyle} text-sm`}>
@@ -167,8 +167,13 @@ function ChargebackRow({ chargeback, now }: { chargeback: ListedChargeback; now:
       <td className={cellStyle}>
         <Badge tone={CHARGEBACK_TONES[state]}>{t(`dispute.state.${state}`)}</Badge>
       </td>
-      <td className={`${cellStyle} whitespace-nowrap font-medium tabular-nums sm:text-end`}>
-        {money(amountCents, currency)}
+      <td className={`${cellStyle} whitespace-nowrap tabular-nums sm:text-end`}>
+        <span className="block font-medium">{money(amountCents, currency)}</span>
+        {houseCents > 0 ? (
+          <span className="block text-sm text-muted">
+            {t('dispute.house', { amount: money(houseCents, currency) })}
+          </span>
+        ) : null}
       </td>
     </tr>
   );
