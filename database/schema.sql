@@ -2084,7 +2084,7 @@ policy self_update for update to app using ((user_id = ( SELECT actor_id() AS ac
 policy worker_all for all to worker using (true) with check (true);
 grant select to app;
 grant select to worker;
-grant insert (user_id, key, kind, appointment_id, is_shown, ticket_id, useful_until) to worker;
+grant insert (user_id, key, kind, appointment_id, is_shown, read_at, ticket_id, useful_until) to worker;
 grant update (read_at) to app;
 
 create table outbox (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../appointments/rules.ts';
 import { pendingAct } from '../appointments/schemas.ts';
-import { id, instant, spansAtMost, text } from '../platform/fields.ts';
+import { id, instant, locale, spansAtMost, text } from '../platform/fields.ts';
 
 export const NOTE_PARTS = ['subjective', 'objective', 'assessment', 'plan'] as const;
 
@@ -48,6 +48,8 @@ export const briefing = z.object({
    * and never that there is nothing.
    */
   sharing: z.enum(['shared', 'not_shared', 'not_yet']),
+  /** In which the patient reads what is written for them; null until the appointment is confirmed */
+  language: locale.nullable(),
   /** Null unless shared */
   patient: z
     .object({

@@ -20,12 +20,18 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AppointmentRoute({ loaderData }: Route.ComponentProps) {
-  const { appointment, freeAgain, mayReview, review, isProvider, now } = loaderData;
+  const { appointment, briefing, freeAgain, mayReview, review, isProvider, now } = loaderData;
   const common = { appointment, now };
   return (
     <AppointmentPage
       {...loaderData}
-      own={isProvider ? <TreatedAppointment {...common} /> : <OwnAppointment {...common} freeAgain={freeAgain} />}
+      own={
+        isProvider ? (
+          <TreatedAppointment {...common} briefing={briefing} />
+        ) : (
+          <OwnAppointment {...common} freeAgain={freeAgain} />
+        )
+      }
       ownReview={mayReview ? <OwnReview appointment={appointment} review={review} /> : null}
     />
   );

@@ -1,11 +1,15 @@
 import { isAllowed } from '@polyclinic/contract/care/rules';
+import { Suspense } from 'react';
 import { CallPage } from '../features/calls/call-page.tsx';
 import { dashboardOf } from '../features/shell/dashboard-of.ts';
 import { serverApi } from '../platform/api.ts';
 import { orNotFound, requireSession } from '../platform/guard.ts';
 import { languageOfPath } from '../platform/language.ts';
+import { lazyPart } from '../platform/lazy-part.ts';
 import { serverContext } from '../platform/server-context.ts';
 import type { Route } from './+types/call.ts';
+
+const AppointmentPanel = lazyPart(() => import('../features/dashboards/provider/appointment-panel.tsx'));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { role, userId } = requireSession(context, request);
@@ -20,5 +24,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function CallRoute({ loaderData }: Route.ComponentProps) {
-  return <CallPage key={loaderData.appointment.id} {...loaderData} />;
+  const { appointment, isProvider, now } = loaderData;
+  const record = () => (
+    <Suspense>
+      <AppointmentPanel appointment={appointment} now={now} />
+    </Suspense>
+  );
+  return <CallPage key={appointment.id} {...loaderData} record={isProvider ? record : undefined} />;
 }

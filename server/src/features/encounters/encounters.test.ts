@@ -194,9 +194,13 @@ it('tells the doctor before the visit what the patient stated, what came before 
     } as never),
   );
   const told = await ask();
-  expect(told).toMatchObject({ earlier: [{ assessment: 'benign' }], files: [{ name: 'scan.pdf', size: 12 }] });
+  expect(told).toMatchObject({
+    language: null,
+    earlier: [{ assessment: 'benign' }],
+    files: [{ name: 'scan.pdf', size: 12 }],
+  });
   expect(Date.parse(told.files[0]!.sharedAt)).toBeGreaterThan(Date.now() - 600_000);
-  expect((await ask(earlier)).earlier).toEqual([]);
+  expect(await ask(earlier)).toMatchObject({ language: 'en', earlier: [] });
   const day = {
     from: new Date(Date.now() - 3_600_000).toISOString(),
     until: new Date(Date.now() + 86_400_000).toISOString(),
@@ -217,6 +221,7 @@ it('tells nobody else, and of a slot that is only held nothing of the patient', 
   const { accesses } = await patient.privacy.accesses({});
   expect(accesses.filter(({ subject }) => subject === 'briefing')).toHaveLength(1);
   expect(await doctor.encounters.briefing({ appointmentId })).toEqual({
+    language: null,
     sharing: 'not_yet',
     patient: null,
     earlier: [],

@@ -119,7 +119,7 @@ export async function readBriefing({ services, actor }: SignedInContext, appoint
   const [row] = await services.database.read(
     actor,
     () => sql<BriefingRow>`
-      select a.patient_id,
+      select a.patient_id, case when a.status <> 'scheduled' then patient_language(a.id) end as language,
         (select json_build_object('birthDate', p.birth_date, 'allergies', coalesce(p.allergies, ''),
           'medicalConditions', coalesce(p.medical_conditions, ''), 'phone', coalesce(p.phone, ''),
           'emergencyContact', coalesce(p.emergency_contact, '')) from profiles p where p.user_id = a.patient_id) as patient,
@@ -134,9 +134,9 @@ export async function readBriefing({ services, actor }: SignedInContext, appoint
       where a.id = ${appointmentId} and a.provider_user_id = ${actor.userId}`,
   );
   if (!row) throw fail('NOT_FOUND');
-  const { patient_id: patientId, sharing, patient, earlier, files } = row;
+  const { patient_id: patientId, language, sharing, patient, earlier, files } = row;
   services.accessLog.note({ actor, action: 'read', subject: 'briefing', subjectId: appointmentId, patientId });
-  return { sharing, patient, earlier, files };
+  return { language, sharing, patient, earlier, files };
 }
 
 type DayRow = { patient_id: string } & DayBriefing;

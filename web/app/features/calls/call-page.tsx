@@ -3,7 +3,7 @@ import type { Appointment } from '@polyclinic/contract/appointments/schemas';
 import { isAllowed } from '@polyclinic/contract/care/rules';
 import type { Thread } from '@polyclinic/contract/messages/schemas';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi } from '../../platform/api.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -30,6 +30,8 @@ interface CallPageProps {
   dashboardPath: string;
   /** Null for people who may not read them */
   thread: Thread | null;
+  /** What the doctor reads and writes beside the picture */
+  record?: (() => ReactNode) | undefined;
   now: number;
 }
 
@@ -40,7 +42,7 @@ async function completeAppointment(id: string) {
 }
 
 /** The video call of one visit, for its patient and its doctor. */
-export function CallPage({ appointment, userId, isProvider, dashboardPath, thread, now }: CallPageProps) {
+export function CallPage({ appointment, userId, isProvider, dashboardPath, thread, record, now }: CallPageProps) {
   const { t } = useTranslation('calls');
   const { timeRange, dateTime } = useFormat();
   const opensAt = Date.parse(appointment.startTime) - START_CALL_BEFORE_MS;
@@ -80,6 +82,7 @@ export function CallPage({ appointment, userId, isProvider, dashboardPath, threa
         chat={
           thread ? () => <ChatPanel appointment={appointment} userId={userId} thread={thread} isInCall /> : undefined
         }
+        record={record}
         appointmentId={appointment.id}
         isOver={isOver}
         byPhone={

@@ -20,6 +20,8 @@ export interface CallSetup {
   notYet?: ReactNode;
   /** The conversation beside the picture; guests have none */
   chat?: () => ReactNode;
+  /** Why the patient comes, and the note, beside the picture; the doctor's alone */
+  record?: (() => ReactNode) | undefined;
   /** The visit, for those who may invite others to it */
   appointmentId: string | null;
   /** To go on by phone, while the call stays unconnected */

@@ -9,7 +9,7 @@ import type { LocalMedia } from './local-media.ts';
 import { OwnPicture } from './own-picture.tsx';
 import { ProviderTerms } from './patients-terms.tsx';
 import { isIn, isWaiting } from './presence/rules.ts';
-import { StageExtras } from './stage-extras.tsx';
+import { type Side, StageExtras } from './stage-extras.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { StageTop } from './stage-top.tsx';
 import { Tile } from './tile.tsx';
@@ -25,11 +25,13 @@ interface CallStageProps {
   onAdmit: (userId: string) => Promise<void>;
 }
 
-/** Inside the room: the others' pictures, one's own in a corner, the controls, and the conversation beside them. */
+/** Inside the room: the others' pictures, one's own in a corner, the controls, and the conversation or the record beside them. */
 export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProps) {
   const { t } = useTranslation('calls');
   useScreenLock();
-  const [isChatOpen, setChatOpen] = useState(false);
+  const [side, setSide] = useState<Side | null>(null);
+  const toggle = (one: Side) => () => setSide(side === one ? null : one);
+  const shown = side ? setup[side] : undefined;
   const stage = useRef<HTMLDivElement>(null);
   const speaker = useSpeaker(useLocalState(local).choices.speaker);
   const present = state.others.filter(isIn);
@@ -38,7 +40,7 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
       <StageTop setup={setup} present={present} />
       <AdmitBanner others={state.others} isProvider={setup.isProvider} onAdmit={onAdmit} />
       <StageNotices setup={setup} state={state} present={present} />
-      <div className="flex min-h-0 grow">
+      <div className="relative flex min-h-0 grow">
         <div ref={stage} className="relative flex min-h-0 min-w-0 grow flex-col">
           {present.length === 0 ? (
             <Nobody setup={setup} others={state.others} />
@@ -47,24 +49,25 @@ export function CallStage({ setup, state, local, onEnd, onAdmit }: CallStageProp
           )}
           <OwnPicture local={local} />
         </div>
-        {isChatOpen && setup.chat ? (
+        {side && shown ? (
           <aside
-            aria-label={t('messages')}
-            className="absolute inset-x-0 top-14 bottom-17 z-20 overflow-hidden bg-paper p-2 sm:bottom-28 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
+            aria-label={t(side === 'chat' ? 'messages' : 'record.title')}
+            className="absolute inset-0 z-20 overflow-hidden bg-paper p-2 *:h-full *:max-h-full lg:static lg:inset-auto lg:w-96"
           >
-            {setup.chat()}
+            {shown()}
           </aside>
         ) : null}
       </div>
-      <footer className="grid justify-items-center gap-2 px-2 py-3">
+      <footer className="grid justify-items-center gap-2 px-1 py-3 sm:px-2">
         <LocalBar local={local} endLabel={t('end')} onEnd={onEnd} withScreen>
           <StageExtras
             setup={setup}
             state={state}
             local={local}
             stage={stage}
-            isChatOpen={isChatOpen}
-            onChat={setup.chat ? () => setChatOpen(!isChatOpen) : undefined}
+            side={side}
+            onChat={setup.chat ? toggle('chat') : undefined}
+            onRecord={setup.record ? toggle('record') : undefined}
           />
         </LocalBar>
         <p className="hidden max-w-[60ch] text-center text-sm text-balance text-muted sm:block">

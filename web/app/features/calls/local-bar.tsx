@@ -32,7 +32,7 @@ export function LocalBar({ local, endLabel, onEnd, withScreen, children }: Local
     setEnding(false);
   };
   return (
-    <fieldset aria-label={t('controls')} dir="ltr" className="flex flex-wrap justify-center gap-2 sm:gap-3">
+    <fieldset aria-label={t('controls')} dir="ltr" className="flex flex-wrap justify-center gap-1 sm:gap-3">
       <Control
         label={t(isMuted ? 'unmute' : 'mute')}
         shortcut="m"

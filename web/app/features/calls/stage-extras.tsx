@@ -1,4 +1,13 @@
-import { Ellipsis, Flag, MessageSquare, PictureInPicture2, Settings, ShieldCheck, UserPlus } from 'lucide-react';
+import {
+  ClipboardList,
+  Ellipsis,
+  Flag,
+  MessageSquare,
+  PictureInPicture2,
+  Settings,
+  ShieldCheck,
+  UserPlus,
+} from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocalizedPath } from '../../platform/language.ts';
@@ -15,25 +24,29 @@ import { PrivacyCodes } from './privacy-codes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useUnread } from './use-unread.ts';
 
+/** What may stand beside the picture, one at a time */
+export type Side = 'chat' | 'record';
+
 interface StageExtrasProps {
   setup: CallSetup;
   state: CallState;
   local: LocalMedia;
   stage: RefObject<HTMLDivElement | null>;
-  isChatOpen: boolean;
+  side: Side | null;
   onChat?: (() => void) | undefined;
+  onRecord?: (() => void) | undefined;
 }
 
 type Panel = 'invite' | 'privacy' | 'devices';
 
 const icon = 'size-5';
 
-/** The conversation, and what is needed less often. */
-export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: StageExtrasProps) {
+/** The conversation, the doctor's record, and what is needed less often. */
+export function StageExtras({ setup, state, local, stage, side, onChat, onRecord }: StageExtrasProps) {
   const { t } = useTranslation('calls');
   const [panel, setPanel] = useState<Panel | null>(null);
   const floatPicture = document.pictureInPictureEnabled ? () => void toggleFloating(stage.current) : undefined;
-  useShortcuts({ c: onChat, p: floatPicture });
+  useShortcuts({ c: onChat, n: onRecord, p: floatPicture });
   const toReport = useReport(setup.appointmentId);
   const items = [
     { label: t('privacy.title'), icon: <ShieldCheck className={icon} />, onSelect: () => setPanel('privacy') },
@@ -57,8 +70,14 @@ export function StageExtras({ setup, state, local, stage, isChatOpen, onChat }: 
   return (
     <>
       {onChat && setup.appointmentId ? (
-        <ChatControl appointmentId={setup.appointmentId} userId={state.userId} isOpen={isChatOpen} onToggle={onChat} />
+        <ChatControl
+          appointmentId={setup.appointmentId}
+          userId={state.userId}
+          isOpen={side === 'chat'}
+          onToggle={onChat}
+        />
       ) : null}
+      {onRecord ? <RecordControl isOpen={side === 'record'} onToggle={onRecord} /> : null}
       <DropdownMenu
         trigger={
           <Control label={t('more')}>
@@ -114,6 +133,22 @@ function ChatControl({ appointmentId, userId, isOpen, onToggle }: ChatControlPro
       onClick={onToggle}
     >
       <MessageSquare />
+    </Control>
+  );
+}
+
+/** Of the doctor: why the patient comes, and the note. */
+function RecordControl({ isOpen, onToggle }: Pick<ChatControlProps, 'isOpen' | 'onToggle'>) {
+  const { t } = useTranslation('calls');
+  return (
+    <Control
+      label={t(isOpen ? 'record.close' : 'record.open')}
+      shortcut="n"
+      isOff={isOpen}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <ClipboardList />
     </Control>
   );
 }

@@ -15,13 +15,14 @@ export async function loadAppointmentPage({ context, request }: LoaderArgs, appo
   const api = serverApi(context, request);
   const { encounters, appointments, notifications, reviews } = api;
   const isProvider = role === 'doctor';
-  const [appointment, note, feedback, contact, mail] = await orNotFound(
+  const [appointment, note, feedback, contact, mail, briefing] = await orNotFound(
     Promise.all([
       appointments.get({ id: appointmentId, locale }),
       encounters.note({ appointmentId }),
       encounters.feedback({ appointmentId }),
       encounters.contact({ appointmentId }),
       isProvider ? null : orNull(notifications.visitMail({ appointmentId })),
+      isProvider ? orNull(encounters.briefing({ appointmentId })) : null,
     ]),
   );
   const { now } = context.get(serverContext);
@@ -30,7 +31,7 @@ export async function loadAppointmentPage({ context, request }: LoaderArgs, appo
   const found = isReviewable ? await orNull(reviews.visit({ appointmentId })) : null;
   const freeAgain = isProvider ? null : await orNull(loadFreeAgain(api, appointment, { now, locale }));
   const [mayReview, review] = [found !== null, found?.review ?? null];
-  return { appointment, freeAgain, note, feedback, mayReview, review, contact, mail, isProvider, now };
+  return { appointment, freeAgain, note, briefing, feedback, mayReview, review, contact, mail, isProvider, now };
 }
 
 export type AppointmentData = Awaited<ReturnType<typeof loadAppointmentPage>>;

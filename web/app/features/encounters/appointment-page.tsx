@@ -160,7 +160,7 @@ function MissedCall(props: StepProps) {
   ) : null;
 }
 
-function Note({ appointment, note, isProvider, now }: AppointmentData) {
+function Note({ appointment, note, briefing, isProvider, now }: AppointmentData) {
   const { t } = useTranslation('encounters');
   const { id, status, careRights, appointmentType } = appointment;
   // Its record is the answer itself.
@@ -169,7 +169,14 @@ function Note({ appointment, note, isProvider, now }: AppointmentData) {
   if (isProvider && takesNote) {
     return (
       <Section title={t('note.title')}>
-        <NoteEditor key={id} appointmentId={id} loaded={note} isCompleted={status === 'completed'} now={now} />
+        <NoteEditor
+          key={id}
+          appointmentId={id}
+          loaded={note}
+          isCompleted={status === 'completed'}
+          language={briefing?.language ?? null}
+          now={now}
+        />
       </Section>
     );
   }

@@ -1,2 +1,3 @@
+export { NoteEditor } from './note-editor.tsx';
 export { PracticeContactForm } from './practice-contact-form.tsx';
 export { SignedNote } from './signed-note.tsx';

@@ -47,7 +47,7 @@ function Part({ title, none, children }: { title: string; none: string | null; c
 const facts = ['allergies', 'medicalConditions', 'phone', 'emergencyContact'] as const;
 
 /** What is not shared is called so beside each name: an empty place would be read as "none". */
-function Health({ briefing: { sharing, patient } }: { briefing: BriefingData }) {
+export function Health({ briefing: { sharing, patient } }: { briefing: BriefingData }) {
   const { t } = useTranslation('dashboards/provider');
   if (sharing === 'not_yet') return <p className="text-muted">{t('briefing.notYet')}</p>;
   return (

@@ -1,4 +1,5 @@
 import type { Appointment } from '@polyclinic/contract/appointments/schemas';
+import type { Briefing } from '@polyclinic/contract/encounters/schemas';
 import { useTranslation } from '../../../platform/translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -11,6 +12,7 @@ import {
   useNow,
 } from '../../appointments/index.ts';
 import { AppointmentEnd, ProviderQuestion } from '../../ends/index.ts';
+import { Allergies } from './allergies.tsx';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { AppointmentWords } from './appointment-words.tsx';
 import { isUrgentVisit } from './calendar-appointment.tsx';
@@ -19,12 +21,14 @@ import { toAddress } from './view.ts';
 
 interface TreatedAppointmentProps {
   appointment: Appointment;
+  /** Null where it could not be read */
+  briefing: Briefing | null;
   /** The server's clock, epoch ms */
   now: number;
 }
 
-/** What its doctor wants beside the note: the patient's words, and the way to all the rest. */
-export function TreatedAppointment({ appointment, now: serverNow }: TreatedAppointmentProps) {
+/** What its doctor wants beside the note: allergies, the patient's words, and the way to all the rest. */
+export function TreatedAppointment({ appointment, briefing, now: serverNow }: TreatedAppointmentProps) {
   const { t } = useTranslation('dashboards/provider');
   const now = useNow(serverNow);
   const actions = useAppointmentActions();
@@ -34,6 +38,7 @@ export function TreatedAppointment({ appointment, now: serverNow }: TreatedAppoi
   const isQuestion = appointmentType === 'message';
   return (
     <>
+      {briefing ? <Allergies briefing={briefing} /> : null}
       <AppointmentEnd appointment={appointment} by="provider" actions={actions} />
       <ProposalCard appointment={appointment} by="provider" now={now} actions={actions} />
       <Card aria-label={t('words.label')} className="grid gap-5">
