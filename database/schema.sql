@@ -2878,7 +2878,7 @@ create table reminders (
   start_time timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   constraint reminders_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
-  constraint reminders_lead_minutes_check CHECK ((lead_minutes = ANY (ARRAY[60, 1440]))),
+  constraint reminders_lead_minutes_check CHECK ((lead_minutes = ANY (ARRAY[60, 1440, '-2'::integer]))),
   constraint reminders_pkey PRIMARY KEY (appointment_id, lead_minutes, start_time)
 );
 -- row security forced
@@ -5538,6 +5538,25 @@ begin
   insert into access_waiting (entry_id) select id from added on conflict do nothing;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.awaits_patient(target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (
+      select from appointments a
+      join call_presence d on d.appointment_id = a.id and d.part = 'doctor'
+      where a.id = target and a.appointment_type = 'video' and a.status in ('confirmed', 'in_progress')
+        and a.start_time <= app_now() - interval '2 minutes' and a.end_time > app_now()
+        and d.left_at is null and d.seen_at > app_now() - interval '1 minute'
+        and not exists (
+          select from call_presence p
+          where p.appointment_id = a.id and p.part = 'patient'
+            and (p.connected_at is not null or p.left_at is null and p.seen_at > app_now() - interval '1 minute')))
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.begin_checkout(target uuid, request jsonb, least_ms bigint)
  RETURNS TABLE(key text, kept jsonb)
@@ -11268,6 +11287,26 @@ AS $function$
     where s.token = session_token and p.user_id = actor_id() and s.user_id = actor_id()
   $function$;
 grant execute to app;
+
+CREATE OR REPLACE FUNCTION public.queue_awaited_patients()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with due as (
+      insert into reminders (appointment_id, lead_minutes, start_time)
+      select a.id, -2, a.start_time from appointments a
+      where a.start_time between app_now() - interval '4 hours' and app_now() - interval '2 minutes' and awaits_patient(a.id)
+      on conflict do nothing
+      returning appointment_id
+    ), queued as (
+      insert into outbox (effect, payload)
+      select 'visit.patient_awaited', jsonb_build_object('appointmentId', appointment_id) from due returning 1
+    )
+    select count(*)::integer from queued
+  $function$;
+grant execute to worker;
 
 CREATE OR REPLACE FUNCTION public.queue_care_news()
  RETURNS trigger

@@ -20,7 +20,7 @@ import { confirmInterest } from './features/home/jobs.ts';
 import { discardFile, sweepDrafts, sweepUploads } from './features/messages/jobs.ts';
 import { sendDigests } from './features/notifications/digests/commands.ts';
 import { endNotices } from './features/notifications/ends/jobs.ts';
-import { notificationJobs, queueReminders } from './features/notifications/jobs.ts';
+import { notificationJobs, queueAwaitedPatients, queueReminders } from './features/notifications/jobs.ts';
 import { tellOfWaitingMessages } from './features/notifications/waiting/jobs.ts';
 import { readCards } from './features/payments/cards/jobs.ts';
 import { tellOfChargebacks } from './features/payments/chargebacks/jobs.ts';
@@ -114,6 +114,7 @@ export const jobs: Jobs = {
     { name: 'move-proposals', cron: '* * * * *', run: expireProposals },
     { name: 'search-wishes', cron: '17 3 * * *', run: sweepWishes },
     { name: 'reminders', cron: '* * * * *', run: queueReminders },
+    { name: 'awaited-patients', cron: '* * * * *', run: queueAwaitedPatients },
     { name: 'digests', cron: '* * * * *', run: sendDigests },
     { name: 'waiting-messages', cron: '* * * * *', run: tellOfWaitingMessages },
     { name: 'rate-limits', cron: '17 * * * *', run: sweepRateLimits },

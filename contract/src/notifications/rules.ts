@@ -19,6 +19,8 @@ export const NOTIFICATION_KINDS = {
   move_stands: 'change',
   visit_place_changed: 'change',
   visit_type_changed: 'change',
+  // The doctor sits in the call alone
+  doctor_waiting: null,
   // The doctor calls now
   visit_by_phone: null,
   // Without a number the call can't take place

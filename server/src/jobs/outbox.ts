@@ -58,6 +58,8 @@ export type Effects = {
   'visit.place_changed': { appointmentId: string; revision: number };
   /** Queued by the table's trigger; `revision` is the visit's with its new kind. */
   'visit.type_changed': { appointmentId: string; revision: number };
+  /** Queued by queue_awaited_patients(). */
+  'visit.patient_awaited': { appointmentId: string };
   /** Queued by queue_missing_numbers() */
   'visit.number_missing': { appointmentId: string };
   'waitlist.freed': { providerId: string; startTime: string };

@@ -9,6 +9,7 @@ import { pushNotification, textNotification } from './devices/commands.ts';
 import { helpFor, pageOf } from './links/rules.ts';
 import { remindOfQuestion, tellOfCancelledQuestion, tellOfQuestion, tellOfReopened } from './questions/jobs.ts';
 import {
+  awaitsPatient,
   claimedOf,
   lacksNumber,
   readEndedWait,
@@ -46,6 +47,7 @@ export const notificationJobs = {
   'visit.place_changed': placeChanged,
   'visit.type_changed': typeChanged,
   'visit.number_missing': numberMissing,
+  'visit.patient_awaited': awaited,
   'visit.question_reopened': tellOfReopened,
 };
 
@@ -211,6 +213,20 @@ async function tellPayer(services: Services, refundId: string, as: 'returned' | 
   const visit = refund && (await readVisit(services, refund.appointmentId));
   if (!visit) return;
   const { payerId, cents, currency } = refund;
+/** The doctor sits in the call, and the patient's side has not come. */
+async function awaited(services: Services, { appointmentId }: Effects['visit.patient_awaited']): Promise<void> {
+  const visit = await readVisit(services, appointmentId);
+  // Come, moved or cancelled since, or the doctor has left.
+  if (!visit || !(await awaitsPatient(services, appointmentId))) return;
+  const notice = { key: `visit.patient_awaited:${visit.id}`, kind: 'doctor_waiting' as const, until: visit.end };
+  for (const to of [visit.patient, ...caregiversOf(visit)]) await notifyOfVisit(services, visit, { ...notice, to });
+}
+
+/** Has the patients told whose doctor is in the call without them. */
+export async function queueAwaitedPatients({ worker }: Services): Promise<void> {
+  await worker.write(null, () => sql`select queue_awaited_patients()`);
+}
+
   const to = [visit.patient, ...visit.caregivers].find(({ userId }) => userId === payerId) ?? visit.patient;
   const key = `payment.${as}:${refundId}`;
   await notifyOfVisit(services, visit, { key, kind: `refund_${as}`, to, returned: { cents, currency } });

@@ -231,6 +231,7 @@ describe('every kind in every language', () => {
     move_stands: { ...mine, reader: 'doctor' },
     visit_place_changed: { ...mine, visitType: 'in_person', place: '1 New Street' },
     visit_type_changed: { ...mine, visitType: 'in_person', place: '1 New Street' },
+    doctor_waiting: mine,
     visit_by_phone: { ...mine, visitType: 'phone' },
     visit_number_missing: { ...mine, visitType: 'phone' },
     reminder_day: mine,

@@ -30,6 +30,7 @@ import {
   TriangleAlert,
   Undo2,
   UserSearch,
+  Video,
 } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { LocalizedLink } from '../../platform/localized-link.tsx';
@@ -63,6 +64,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   move_stands: CalendarCheck,
   visit_place_changed: MapPin,
   visit_type_changed: CalendarClock,
+  doctor_waiting: Video,
   visit_by_phone: PhoneCall,
   visit_number_missing: PhoneOff,
   care_visit_booked: CalendarCheck,
@@ -200,6 +202,7 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
   if (appointmentId && (kind === 'visit_by_phone' || kind === 'move_stands')) return `/visit/${appointmentId}`;
+  if (appointmentId && kind === 'doctor_waiting') return `/call/${appointmentId}`;
   if (kind === 'review_changed') return '/provider/profile';
   if (kind === 'record_opened' || kind === 'care_record_opened') return '/privacy#emergency-accesses';
   if (kind === 'record_review_asked') return '/admin?tab=compliance&part=emergency';

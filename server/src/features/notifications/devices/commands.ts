@@ -138,6 +138,7 @@ function toMessage({ environment, installation }: Services, told: Told) {
 function pageOf({ kind, appointmentId, ticketId }: Told): string {
   if (ticketId) return `help/requests/${ticketId}`;
   if (kind === 'waitlist_offer') return 'waitlist';
+  if (kind === 'doctor_waiting' && appointmentId) return `call/${appointmentId}`;
   if (NOTIFICATION_KINDS[kind] === 'message' && appointmentId) return `messages/${appointmentId}`;
   return 'notifications';
 }

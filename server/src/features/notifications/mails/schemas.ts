@@ -113,6 +113,7 @@ export type MailData = {
   move_stands: Visit;
   visit_place_changed: Visit;
   visit_type_changed: Visit;
+  doctor_waiting: Visit;
   visit_by_phone: Visit;
   visit_number_missing: Visit;
   /** `isByProvider`: its patient reads that it was the doctor */

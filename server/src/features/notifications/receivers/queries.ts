@@ -113,6 +113,15 @@ export async function lacksNumber({ worker }: Services, appointmentId: string): 
   return row?.lacks ?? false;
 }
 
+/** Whether its doctor sits in the call, and nobody of the patient's side has come. */
+export async function awaitsPatient({ worker }: Services, appointmentId: string): Promise<boolean> {
+  const [row] = await worker.read(
+    null,
+    () => sql<{ awaits: boolean }>`select awaits_patient(${appointmentId}) as awaits`,
+  );
+  return row?.awaits ?? false;
+}
+
 /** The sums of a visit as its pages show them. */
 export type Sums = VisitSums & { askedCents: number; currency: string };
 

@@ -97,6 +97,7 @@ export function sampleMails({ locale, timeZone, now, origin }: Place): MailData 
     move_stands: theirs,
     visit_place_changed: { ...mine, visitType: 'in_person', place },
     visit_type_changed: { ...mine, visitType: 'in_person', place },
+    doctor_waiting: mine,
     visit_by_phone: { ...mine, visitType: 'phone' },
     visit_number_missing: { ...mine, visitType: 'phone' },
     appointment_cancelled: { ...mine, help, refund: fee },

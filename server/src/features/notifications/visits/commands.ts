@@ -144,7 +144,7 @@ function behalfOf({ patient, provider, bookedBy }: Visit, { userId, locale }: Re
 function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'message_waiting') return `messages/${visit.id}`;
   if (kind === 'appointment_called_off') return `visit/${visit.id}/again`;
-  if (kind === 'reminder_hour' && visit.visitType === 'video') return `call/${visit.id}`;
+  if (kind === 'doctor_waiting' || (kind === 'reminder_hour' && visit.visitType === 'video')) return `call/${visit.id}`;
   if (kind === 'refund_returned' || kind === 'refund_refused') return 'billing';
   if (kind.endsWith('_lapsed')) return `visit/${visit.id}`;
   return isPatient ? 'patient' : 'provider';
