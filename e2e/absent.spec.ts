@@ -1,4 +1,3 @@
-import { pressAlive } from './support/alive.ts';
 import { bookPaid, dayAhead, freeStarts, listedProvider } from './support/arranging.ts';
 import { asOwner } from './support/owner.ts';
 import { beginsAt, minutePassed } from './support/past.ts';
@@ -62,10 +61,9 @@ test('a doctor who waited says that the patient did not come: the fee stays, and
   test.setTimeout(120_000);
   const { id, api } = await began(product, 21, { doctor: [0, 20] });
   const his = await visit({ as: 'doctor', viewport: DESK });
-  // Where the call leads who has waited long enough.
-  await his.goto(`/en/visit/${id}`);
+  // Where the call leads who has waited long enough, to the question itself.
+  await his.goto(`/en/visit/${id}#no-show`);
   const noShow = { name: t('appointments:noShow.mark') };
-  await pressAlive(his.getByRole('button', noShow));
   // Pressed twice is pressed once.
   await his.getByRole('dialog').getByRole('button', noShow).dblclick();
   await expect(his.getByRole('dialog')).toHaveCount(0);

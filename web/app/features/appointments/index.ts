@@ -9,7 +9,7 @@ export { CancelButton } from './cancel-button.tsx';
 export { CompletableFrom } from './completable-from.tsx';
 export { KindChange } from './kind-change.tsx';
 export { holdLeft, isCallOpen, momentOf, possibleSteps } from './moment-of.ts';
-export { NoShowButton, type StepProps } from './no-show-button.tsx';
+export { NO_SHOW_HASH, NoShowButton, type StepProps } from './no-show-button.tsx';
 export { PendingActBar } from './pending-act-bar.tsx';
 export { PhoneOffer } from './phone-offer.tsx';
 export { ProposalCard } from './proposal-card.tsx';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTranslation } from '../../platform/translation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { NO_SHOW_HASH } from '../appointments/index.ts';
 import type { CallSetup } from './call-setup.ts';
 import { useClock } from './use-clock.ts';
 
@@ -23,7 +24,7 @@ export function ProviderTerms({ setup }: WaitingTermsProps) {
   return (
     <span className="grid justify-items-center gap-3 text-base">
       {t('terms.doctor.now', { name })}
-      <LinkButton to={`/visit/${appointmentId}`} variant="secondary">
+      <LinkButton to={`/visit/${appointmentId}${NO_SHOW_HASH}`} variant="secondary">
         {t('terms.doctor.action')}
       </LinkButton>
     </span>

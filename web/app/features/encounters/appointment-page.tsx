@@ -155,7 +155,7 @@ function MissedCall(props: StepProps) {
   const canReport = possibleSteps(props.appointment, props.now).includes('markNoShow');
   return canReport ? (
     <p>
-      <NoShowButton {...props} />
+      <NoShowButton {...props} isTarget />
     </p>
   ) : null;
 }
