@@ -32,6 +32,8 @@ export type Notice<Kind extends NotificationKind> = {
   calendar?: CalendarPart;
   /** Whether the mail waits for a summary */
   isDigested?: boolean;
+  /** Their own act: it stands in their inbox as read */
+  isOwn?: boolean;
   /** When it is worth nothing any more; a day from now unless something happens before */
   until?: Date;
 };
@@ -58,7 +60,7 @@ export async function notify<Kind extends NotificationKind>(services: Services, 
 
 async function storeNotification<Kind extends NotificationKind>(
   { worker }: Services,
-  { key, kind, to, appointmentId, ticketId, until }: Notice<Kind>,
+  { key, kind, to, appointmentId, ticketId, isOwn, until }: Notice<Kind>,
   isShown: boolean,
 ): Promise<string> {
   const [stored] = await worker.write(null, (db) =>
@@ -71,6 +73,7 @@ async function storeNotification<Kind extends NotificationKind>(
         appointment_id: appointmentId ?? null,
         ticket_id: ticketId ?? null,
         is_shown: isShown,
+        ...(isOwn && { read_at: sql<Date>`app_now()` }),
         ...(until && { useful_until: until }),
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())

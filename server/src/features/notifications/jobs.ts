@@ -128,7 +128,8 @@ async function cancelled(services: Services, payload: Effects['appointment.cance
   for (const to of [visit.patient, ...caregiversOf(visit)])
     await notifyOfVisit(services, visit, { key, kind, to, refund, claimed, ...instead });
   // Of a hold that was never paid for, the doctor has not heard.
-  if (!visit.isHold) await notifyOfVisit(services, visit, { key, kind, to: visit.provider, claimed });
+  const isOwn = visit.isCancelledByProvider;
+  if (!visit.isHold) await notifyOfVisit(services, visit, { key, kind, to: visit.provider, claimed, isOwn });
 }
 
 /** What we ask for. What went back before is not asked for again. */
@@ -207,12 +208,6 @@ async function numberMissing(services: Services, { appointmentId }: Effects['vis
   await notifyOfVisit(services, visit, { ...notice, to: visit.provider, page: `messages/${visit.id}` });
 }
 
-/** The payer is told once the gateway has returned it, or their bank has refused it. */
-async function tellPayer(services: Services, refundId: string, as: 'returned' | 'refused'): Promise<void> {
-  const refund = await readReturned(services, refundId, as);
-  const visit = refund && (await readVisit(services, refund.appointmentId));
-  if (!visit) return;
-  const { payerId, cents, currency } = refund;
 /** The doctor sits in the call, and the patient's side has not come. */
 async function awaited(services: Services, { appointmentId }: Effects['visit.patient_awaited']): Promise<void> {
   const visit = await readVisit(services, appointmentId);
@@ -227,6 +222,12 @@ export async function queueAwaitedPatients({ worker }: Services): Promise<void> 
   await worker.write(null, () => sql`select queue_awaited_patients()`);
 }
 
+/** The payer is told once the gateway has returned it, or their bank has refused it. */
+async function tellPayer(services: Services, refundId: string, as: 'returned' | 'refused'): Promise<void> {
+  const refund = await readReturned(services, refundId, as);
+  const visit = refund && (await readVisit(services, refund.appointmentId));
+  if (!visit) return;
+  const { payerId, cents, currency } = refund;
   const to = [visit.patient, ...visit.caregivers].find(({ userId }) => userId === payerId) ?? visit.patient;
   const key = `payment.${as}:${refundId}`;
   await notifyOfVisit(services, visit, { key, kind: `refund_${as}`, to, returned: { cents, currency } });

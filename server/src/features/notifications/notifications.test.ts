@@ -182,6 +182,20 @@ describe('the inbox', () => {
   });
 });
 
+it('counts as unread for nobody what they cancelled themselves, and as new for the other side', async () => {
+  const readOf = async (person: Person) =>
+    (await notices.inboxOf(person)).notifications.find(({ kind }) => kind === 'appointment_cancelled')?.readAt;
+  const own = await visitIn(2 * DAY);
+  await server.clientOf(doctor).appointments.cancel({ id: own, reason: 'Ill' });
+  await server.settle();
+  expect(await readOf(doctor)).toEqual(expect.any(String));
+  expect(await readOf(patient)).toBeNull();
+  const theirs = await visitIn(4 * DAY);
+  await server.clientOf(patient).appointments.cancel({ id: theirs });
+  await server.settle();
+  expect(await readOf(doctor)).toBeNull();
+});
+
 it('tells of a message that was corrected after it had been read, and of none that was taken back', async () => {
   const id = await visitIn(2 * DAY);
   const { messages } = server.clientOf(doctor);

@@ -25,6 +25,8 @@ type AnyNotice = {
   claimed?: Amount;
   returned?: Amount;
   until?: Date;
+  /** Their own act */
+  isOwn?: boolean;
   /** Where its button leads; the visit's own page, or where its kind is dealt with */
   page?: string;
   freeTimes?: Date[];
@@ -60,6 +62,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
     refund = null,
     returned = null,
     until,
+    isOwn = false,
     freeTimes,
     cancelling,
     finding = 'dismissed',
@@ -118,6 +121,7 @@ export async function notifyOfVisit(services: Services, visit: Visit, notice: Vi
       ...helpFor(services, to, kind),
     },
     until,
+    isOwn,
     ...(WITH_CALENDAR.includes(kind) && {
       calendar: toInvitation({ ...visit, address, otherName: about.other }, place),
     }),
