@@ -38,6 +38,7 @@ import { useTranslation } from '../../platform/translation.ts';
 import { useSpans } from '../../platform/use-spans.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { digestBy } from './digest-by.ts';
 import { kindWords } from './kind-words.ts';
 
 const icons: Record<NotificationKind, LucideIcon> = {
@@ -125,6 +126,7 @@ export function InboxItem({ notification, now }: { notification: Notification; n
   const format = useFormat();
   const { relative } = useSpans();
   const { kind, visit: appointment, createdAt, readAt } = notification;
+  const isProvider = useViewer().session?.role === 'doctor';
   const Icon = icons[kind];
   return (
     <li className="relative flex gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:gap-4 sm:p-5">
@@ -149,7 +151,11 @@ export function InboxItem({ notification, now }: { notification: Notification; n
             {relative(createdAt, now)}
           </time>
           {notification.deliveries.map((delivery) => (
-            <DeliveryState key={delivery.channel} delivery={delivery} />
+            <DeliveryState
+              key={delivery.channel}
+              delivery={delivery}
+              due={isProvider ? digestBy(notification, delivery) : null}
+            />
           ))}
         </p>
       </div>
@@ -201,8 +207,8 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   if (appointmentId && kind === 'appointment_called_off') return `/visit/${appointmentId}/again`;
   if (kind === 'care_invited' || kind === 'care_accepted' || kind === 'care_ended') return '/patient/care';
   if (TO_PRACTICE.includes(kind)) return '/provider/practice';
-  if (appointmentId && (kind === 'visit_by_phone' || kind === 'move_stands')) return `/visit/${appointmentId}`;
   if (appointmentId && kind === 'doctor_waiting') return `/call/${appointmentId}`;
+  if (appointmentId && (kind === 'visit_by_phone' || kind === 'move_stands')) return `/visit/${appointmentId}`;
   if (kind === 'review_changed') return '/provider/profile';
   if (kind === 'record_opened' || kind === 'care_record_opened') return '/privacy#emergency-accesses';
   if (kind === 'record_review_asked') return '/admin?tab=compliance&part=emergency';
@@ -213,14 +219,22 @@ function targetOf(kind: NotificationKind, appointmentId: string | undefined, isP
   return appointmentId ? `/visit/${appointmentId}` : '/patient';
 }
 
-function DeliveryState({ delivery: { channel, state, at } }: { delivery: Notification['deliveries'][number] }) {
-  const { tAny } = useTranslation('notifications');
+interface DeliveryStateProps {
+  delivery: Notification['deliveries'][number];
+  /** By when its summary goes, epoch ms; null where it waits for none */
+  due: number | null;
+}
+
+function DeliveryState({ delivery: { channel, state, at }, due }: DeliveryStateProps) {
+  const { t, tAny } = useTranslation('notifications');
   const format = useFormat();
   const Icon = state === 'failed' || state === 'unclear' ? TriangleAlert : channelIcons[channel];
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon className="size-4" aria-hidden="true" />
-      {tAny(`delivery.${channel}.${state}`, { time: format.dateTime(at) })}
+      {due !== null
+        ? t('delivery.email.digest', { time: format.time(due) })
+        : tAny(`delivery.${channel}.${state}`, { time: format.dateTime(at) })}
     </span>
   );
 }
