@@ -43,6 +43,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked 
   await hers.goto(`/en/messages/${appointmentId}`);
   await expect(hers.getByRole('heading', { level: 1, name: en('messages:title') })).toBeVisible();
   await expect(hers.getByText(en('messages:appointment', { id: appointmentId.slice(-8) }))).toBeVisible();
+  await expect(hers.getByRole('link', { name: en('messages:list.all') })).toHaveAttribute('href', '/en/messages');
   await hers.getByRole('link', { name: en('messages:back') }).click();
   await expect(hers).toHaveURL('/en/patient');
   await hers.goBack();
@@ -54,6 +55,7 @@ test('marks tell what was sent, has arrived and was read by somebody who looked 
   await his.addInitScript(loseFocus);
   await test.step('the list of conversations says how much is unread, and that it has arrived', async () => {
     await his.goto('/ar/messages');
+    await expect(his.getByRole('link', { name: 'Is anybody there?' }).getByRole('time')).toHaveText(/[٠-٩\d]:[٠-٩\d]/);
     await expect(his.getByRole('link', { name: 'Is anybody there?' })).toContainText(/رسال|[٣-٩] رسائل/);
     await expect(mark(hers, 'Is anybody there?', 'delivered')).toBeVisible();
   });

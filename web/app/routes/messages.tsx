@@ -1,6 +1,7 @@
 import { ConversationsPage } from '../features/messages/conversations-page.tsx';
 import { requireSession } from '../platform/guard.ts';
 import { prefetch, QueryBoundary } from '../platform/query.tsx';
+import { serverContext } from '../platform/server-context.ts';
 import type { Route } from './+types/messages.ts';
 
 const MAX_TERM = 100;
@@ -17,13 +18,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       role === 'doctor' ? client.prefetchQuery(orpc.providers.ownAnswerTimes.queryOptions()) : null,
     ]),
   );
-  return { state, term, page };
+  return { state, term, page, now: context.get(serverContext).now };
 }
 
 export default function MessagesRoute({ loaderData }: Route.ComponentProps) {
   return (
     <QueryBoundary state={loaderData.state}>
-      <ConversationsPage term={loaderData.term} page={loaderData.page} />
+      <ConversationsPage term={loaderData.term} page={loaderData.page} now={loaderData.now} />
     </QueryBoundary>
   );
 }

@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** One line of the list: who, the last word, when, and how much is unread. */
-export function ConversationItem({ conversation }: { conversation: Conversation }) {
+/** One line of the list: who, the last word, when (of today the hour), and how much is unread. */
+export function ConversationItem({ conversation, now }: { conversation: Conversation; now: number }) {
   const { t } = useTranslation('messages');
-  const { date, dateTime, number } = useFormat();
+  const { date, dateTime, daysAhead, number, time } = useFormat();
   const {
     appointmentId,
     appointmentType,
@@ -38,7 +38,7 @@ export function ConversationItem({ conversation }: { conversation: Conversation 
             </span>
             {lastMessageAt ? (
               <time dateTime={lastMessageAt} className="shrink-0 text-sm text-muted tabular-nums">
-                {date(lastMessageAt, 'short')}
+                {daysAhead(lastMessageAt, now) === 0 ? time(lastMessageAt) : date(lastMessageAt, 'short')}
               </time>
             ) : null}
           </span>

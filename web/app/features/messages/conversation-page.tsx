@@ -4,6 +4,7 @@ import { PageTitle } from '../../platform/page-title.tsx';
 import { useTranslation } from '../../platform/translation.ts';
 import { useViewer } from '../../platform/viewer.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 
 interface ConversationPageProps {
@@ -21,6 +22,9 @@ export function ConversationPage({ appointment, thread, dashboardPath }: Convers
       <PageTitle title={t('title')} />
       <header className="mb-3 grid justify-items-start gap-x-4 sm:flex sm:flex-wrap sm:items-center">
         <BackLink to={dashboardPath}>{t('back')}</BackLink>
+        <LinkButton to="/messages" variant="ghost">
+          {t('list.all')}
+        </LinkButton>
         <h1 className="text-xl">{t('title')}</h1>
         <p className="text-muted">
           <bdi>{t('appointment', { id: appointment.id.slice(-8) })}</bdi>

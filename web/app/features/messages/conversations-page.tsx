@@ -21,8 +21,15 @@ import { ConversationItem } from './conversation-item.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { WrittenAnswersCard } from './written-answers/written-answers-card.tsx';
 
+interface ConversationsPageProps {
+  term: string;
+  page: number;
+  /** The server's clock, epoch ms */
+  now: number;
+}
+
 /** Everybody one writes with, latest first. */
-export function ConversationsPage({ term, page }: { term: string; page: number }) {
+export function ConversationsPage({ term, page, now }: ConversationsPageProps) {
   const { t } = useTranslation('messages');
   const queries = useQueryClient();
   const role = useViewer().session?.role;
@@ -56,7 +63,7 @@ export function ConversationsPage({ term, page }: { term: string; page: number }
         />
       ) : (
         <>
-          <Conversations conversations={data} term={term} />
+          <Conversations conversations={data} term={term} now={now} />
           <Pages term={term} page={page} hasMore={data?.length === CONVERSATIONS_AT_ONCE} />
         </>
       )}
@@ -93,7 +100,11 @@ function useAcknowledged(conversations: Conversation[] | undefined) {
   }, [conversations]);
 }
 
-function Conversations({ conversations, term }: { conversations: Conversation[] | undefined; term: string }) {
+interface ConversationsProps extends Pick<ConversationsPageProps, 'term' | 'now'> {
+  conversations: Conversation[] | undefined;
+}
+
+function Conversations({ conversations, term, now }: ConversationsProps) {
   const { t } = useTranslation('messages');
   if (!conversations) return <ConversationSkeletons />;
   if (conversations.length === 0 && term) {
@@ -119,7 +130,7 @@ function Conversations({ conversations, term }: { conversations: Conversation[] 
   return (
     <ul className={listStyle}>
       {conversations.map((conversation) => (
-        <ConversationItem key={keyOf(conversation)} conversation={conversation} />
+        <ConversationItem key={keyOf(conversation)} conversation={conversation} now={now} />
       ))}
     </ul>
   );
