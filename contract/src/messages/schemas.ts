@@ -147,6 +147,8 @@ export const conversation = z.object({
   lastMessage: z.string().nullable(),
   lastMessageAt: instant.nullable(),
   unread: z.number().int(),
+  /** For a provider: the patient has had the last word for at most 14 days */
+  isUnanswered: z.boolean(),
   /** Up to which sequences messages have yet to be acknowledged by messages.markDelivered */
   undelivered: z.array(z.object({ appointmentId: id, upTo: z.number().int() })),
 });

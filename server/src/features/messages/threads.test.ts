@@ -232,7 +232,10 @@ describe('each message', () => {
     const { sequence: upTo } = await write(patient, first, 'Which dose?');
     await as(doctor).messages.markRead({ appointmentId: first, upTo });
     expect(await as(doctor).appointments.tasks()).toMatchObject([{ kind: 'unanswered', appointmentId: first }]);
+    expect(await as(doctor).messages.conversations()).toMatchObject([{ unread: 0, isUnanswered: true }]);
+    expect(await as(patient).messages.conversations()).toMatchObject([{ isUnanswered: false }]);
     await write(doctor, second, 'Half of it');
+    expect(await as(doctor).messages.conversations()).toMatchObject([{ isUnanswered: false }]);
     expect(await as(doctor).appointments.tasks()).toEqual([]);
     const [median] = await server.database.read(
       null,

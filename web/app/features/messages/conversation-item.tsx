@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** One line of the list: who, the last word, when (of today the hour), and how much is unread. */
+/** One line of the list: who, the last word, when (of today the hour), and how much is unread or unanswered. */
 export function ConversationItem({ conversation, now }: { conversation: Conversation; now: number }) {
   const { t } = useTranslation('messages');
   const { date, dateTime, daysAhead, number, time } = useFormat();
@@ -22,6 +22,7 @@ export function ConversationItem({ conversation, now }: { conversation: Conversa
     patientName,
     startTime,
     unread,
+    isUnanswered,
   } = conversation;
   const about = appointmentType === 'message' ? t('question.header') : t('visit', { time: dateTime(startTime) });
   return (
@@ -55,6 +56,8 @@ export function ConversationItem({ conversation, now }: { conversation: Conversa
             <span aria-hidden="true">{number(unread)}</span>
             <VisuallyHidden>{t('list.unread', { count: unread, number: number(unread) })}</VisuallyHidden>
           </Badge>
+        ) : isUnanswered ? (
+          <Badge>{t('list.unanswered')}</Badge>
         ) : null}
       </LocalizedLink>
     </li>

@@ -7,6 +7,9 @@ import type { Services } from '../../../services.ts';
 import { photoOfPerson, photoOfProvider } from '../../photos/queries.ts';
 import { byOtherSide, hasNotRead, readUpTo } from '../details/queries.ts';
 
+/** As long as it is a task. */
+const UNANSWERED = sql`interval '14 days'`;
+
 type Person = NonNullable<Actor>;
 
 /** So many of the latest are searched, and counted for what is unread. */
@@ -28,6 +31,7 @@ type ConversationRow = {
   last_appointment: string | null;
   last_message_at: Date | null;
   unread: number;
+  is_unanswered: boolean;
   undelivered: Conversation['undelivered'];
 };
 type Wanted = { q?: string | undefined; page?: number | undefined };
@@ -57,6 +61,7 @@ export async function listConversations(
     lastMessage: row.content,
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
     unread: row.unread,
+    isUnanswered: row.is_unanswered,
     undelivered: row.undelivered,
   }));
 }
@@ -161,6 +166,8 @@ function conversationsOf(userId: string, term: string, page: number): RawBuilder
     )
     select a.id, w.patient_id, a.status, a.appointment_type, a.start_time, w.last_message_at, last.content,
       last.appointment_id as last_appointment, counted.unread, counted.undelivered,
+      w.provider_user_id = ${userId} and coalesce(last.sender_id <> ${userId} and last.taken_back_at is null
+        and last.created_at > app_now() - ${UNANSWERED}, false) as is_unanswered,
       case when w.provider_user_id = ${userId} then ${ofPatient('full_name')} else w.provider_name end as counterpart_name,
       case when w.provider_user_id = ${userId} then w.patient_id else w.provider_id end as counterpart_id,
       case when w.provider_user_id = ${userId} then ${photoOfPerson('w.patient_id')} else ${photoOfProvider('w.provider_id')} end
@@ -168,7 +175,7 @@ function conversationsOf(userId: string, term: string, page: number): RawBuilder
       case when ${userId} not in (w.patient_id, w.provider_user_id) then ${ofPatient('full_name')} end as patient_name
     from shown w
     left join lateral (
-      select content, appointment_id from messages m
+      select content, appointment_id, sender_id, created_at, taken_back_at from messages m
       where m.patient_id = w.patient_id and m.provider_user_id = w.provider_user_id order by m.sequence desc limit 1
     ) last on true
     left join lateral (
