@@ -12953,7 +12953,7 @@ AS $function$
     group by p.patient_id having count(distinct p.id) >= at_least
   $function$;
 
-CREATE OR REPLACE FUNCTION public.risk_count_strangers(people uuid[])
+CREATE OR REPLACE FUNCTION public.risk_count_strangers(people uuid[], until timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
  STABLE
@@ -12963,7 +12963,10 @@ AS $function$
       where exists (select from appointments a where a.booked_by = p.id and a.patient_id <> p.id and a.patient_id = any (people))
         or exists (select from appointments a where a.patient_id = p.id and a.booked_by <> p.id and a.booked_by = any (people))
         or exists (select from care_links l where l.caregiver_id = p.id and l.patient_id = any (people))
-        or exists (select from care_links l where l.patient_id = p.id and l.caregiver_id = any (people)))
+        or exists (select from care_links l where l.patient_id = p.id and l.caregiver_id = any (people))
+        or exists (select from security_events own join security_events e on e.network = own.network
+          where own.user_id = p.id and own.kind = 'signed_in' and own.network <> '' and own.at < until - interval '14 days'
+            and e.user_id = any (people) and e.user_id <> p.id and e.kind = 'signed_in' and e.at < until - interval '14 days'))
     select (cardinality(people) - case when count(*) between 1 and 5 then count(*) - 1 else 0 end)::integer from related
   $function$;
 
@@ -13059,7 +13062,7 @@ AS $function$
       group by w.doctor having count(distinct w.writer_id) >= at_least)
     select l.doctor, null::text, s.strangers,
       jsonb_build_object('review', risk_rows(l.reviews), 'person', risk_rows(l.writers))
-    from linked l cross join lateral (select risk_count_strangers(l.writers)) s (strangers)
+    from linked l cross join lateral (select risk_count_strangers(l.writers, until)) s (strangers)
     where s.strangers >= at_least
   $function$;
 
@@ -13112,12 +13115,14 @@ CREATE OR REPLACE FUNCTION public.risk_newcomer_reviews(at_least integer, since 
  LANGUAGE sql
  STABLE
 AS $function$
-    select p.user_id, null::text, count(*)::integer,
-      jsonb_build_object('review', risk_rows(array_agg(r.id order by r.created_at desc, r.id)))
-    from reviews r join providers p on p.id = r.provider_id join profiles w on w.user_id = r.writer_id
-    where r.created_at >= since and r.created_at < until and r.removed_at is null
-      and w.created_at > r.created_at - interval '7 days'
-    group by p.user_id having count(*) >= at_least
+    select x.doctor, null::text, (count(*) filter (where x.is_newcomer))::integer,
+      jsonb_build_object('review', risk_rows(array_agg(x.id order by x.created_at desc, x.id) filter (where x.is_newcomer)))
+    from (
+      select p.user_id as doctor, r.id, r.created_at, w.created_at > r.created_at - interval '7 days' as is_newcomer
+      from reviews r join providers p on p.id = r.provider_id join profiles w on w.user_id = r.writer_id
+      where r.created_at >= since and r.created_at < until and r.removed_at is null) x
+    group by x.doctor
+    having count(*) filter (where x.is_newcomer) >= at_least and 2 * count(*) filter (where x.is_newcomer) >= count(*)
   $function$;
 
 CREATE OR REPLACE FUNCTION public.risk_password_spraying(at_least integer, since timestamp with time zone, until timestamp with time zone)
@@ -13161,12 +13166,13 @@ AS $function$
       select m.provider_user_id, m.appointment_id, not exists (select from messages r
         where r.patient_id = m.patient_id and r.provider_user_id = m.provider_user_id and r.sequence > min(m.sequence)
           and r.sender_id = m.provider_user_id and r.created_at < until and r.taken_back_at is null) as is_silent
-      from messages m
+      from messages m join appointments a on a.id = m.appointment_id
       where m.created_at >= since and m.created_at < until - interval '48 hours' and m.sender_id <> m.provider_user_id
-        and m.taken_back_at is null
+        and m.taken_back_at is null and a.status <> 'cancelled'
       group by m.provider_user_id, m.patient_id, m.appointment_id) x
     group by x.provider_user_id
-    having count(*) >= 5 and 100 * count(*) filter (where x.is_silent) >= at_least * count(*)
+    having count(*) >= 6 and count(*) filter (where x.is_silent) >= 5
+      and 100 * count(*) filter (where x.is_silent) >= at_least * count(*)
   $function$;
 
 CREATE OR REPLACE FUNCTION public.risk_rows(ids uuid[])
@@ -13212,7 +13218,7 @@ AS $function$
       group by k.card having count(distinct l.patient_id) >= at_least)
     select distinct on (p.first_payer) p.first_payer, null::text, s.strangers,
       jsonb_build_object('payment', risk_rows(p.payments), 'person', risk_rows(p.payers))
-    from paid p cross join lateral (select risk_count_strangers(p.payers)) s (strangers)
+    from paid p cross join lateral (select risk_count_strangers(p.payers, until)) s (strangers)
     where s.strangers >= at_least
     order by p.first_payer, s.strangers desc, p.card
   $function$;
@@ -13241,14 +13247,16 @@ CREATE OR REPLACE FUNCTION public.risk_unattended_visits(at_least integer, since
  LANGUAGE sql
  STABLE
 AS $function$
-    select a.provider_user_id, null::text, count(*)::integer,
-      jsonb_build_object('appointment', risk_rows(array_agg(a.id order by a.start_time desc, a.id)))
-    from appointments a
-    where a.start_time >= since and a.start_time < until and a.status = 'completed' and a.outcome_by = 'provider'
-      and a.appointment_type = 'video' and a.went_on_by_phone_at is null
-      and not exists (select from call_presence c
-        where c.appointment_id = a.id and c.part in ('patient', 'doctor') and not isempty(c.stays))
-    group by a.provider_user_id having count(*) >= at_least
+    select x.provider_user_id, null::text, (count(*) filter (where x.is_empty))::integer,
+      jsonb_build_object('appointment', risk_rows(array_agg(x.id order by x.start_time desc, x.id) filter (where x.is_empty)))
+    from (
+      select a.provider_user_id, a.id, a.start_time, a.outcome_by = 'provider' and a.went_on_by_phone_at is null
+        and not exists (select from call_presence c
+          where c.appointment_id = a.id and c.part in ('patient', 'doctor') and not isempty(c.stays)) as is_empty
+      from appointments a
+      where a.start_time >= since and a.start_time < until and a.status = 'completed' and a.appointment_type = 'video') x
+    group by x.provider_user_id
+    having count(*) filter (where x.is_empty) >= at_least and 10 * count(*) filter (where x.is_empty) >= count(*)
   $function$;
 
 CREATE OR REPLACE FUNCTION public.save_first_settings(link_hash text, new_name text, new_name_ar text, support text, privacy text, legal text, address text, new_countries text[], new_languages text[])

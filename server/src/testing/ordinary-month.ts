@@ -149,12 +149,14 @@ function talk({ lots, writer }: World, visit: Visit, { hours, answers }: { hours
   ]);
 }
 
-/** At home, on the way, far away after a flight; and now and then a password is mistyped. */
+/** At home, before the month too; on the way, far away after a flight; and now and then a password is mistyped. */
 function signInAMonth({ lots, writer }: World, person: Patient | Practice): void {
   const id = 'id' in person ? person.id : person.userId;
   const [home] = 'id' in person ? person.devices : [person.device];
   if (!home) return;
   const since = 'id' in person ? Math.min(person.age, MONTH_HOURS) : MONTH_HOURS;
+  if ('id' in person && person.age > 2 * MONTH_HOURS)
+    writer.event(id, 'signed_in', lots.from(MONTH_HOURS + 14 * 24, 2 * MONTH_HOURS), home);
   const times = Array.from({ length: lots.whole(1, 4) }, () => lots.from(0, since)).toSorted((a, b) => b - a);
   for (const hours of times) {
     const isOnTheWay = lots.chance(0.15);

@@ -36,7 +36,8 @@ const aDevice = fc.record({
 const anEvent = fc.record({
   who: fc.integer({ min: 0, max: 6 }),
   kind: fc.constantFrom('signed_in', 'signed_in', 'sign_in_failed'),
-  hours,
+  // Some were two weeks ago already: who lives together is known by them.
+  hours: fc.oneof({ weight: 5, arbitrary: hours }, { weight: 1, arbitrary: fc.integer({ min: 340, max: 700 }) }),
   device: aDevice,
 });
 const someBack = fc.option(fc.record({ kind: fc.constantFrom('refund' as const, 'dispute' as const), hours }));
@@ -137,20 +138,17 @@ const deviceIn = ({ network, user_agent }: { network: string | null; user_agent:
 /** The same as the database's functions, from plain rows. */
 const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: number) => Found[]> = {
   unattended_visits: ({ appointments, call_presence }, window, atLeast) => {
-    const empty = appointments.filter(
-      (visit) =>
-        within(visit.start_time, window) &&
-        visit.status === 'completed' &&
-        visit.outcome_by === 'provider' &&
-        visit.appointment_type === 'video' &&
-        !call_presence.some((one) => one.appointment_id === visit.id && one.part !== 'guest' && one.stays !== '{}'),
+    const held = appointments.filter(
+      (visit) => within(visit.start_time, window) && visit.status === 'completed' && visit.appointment_type === 'video',
     );
-    return counted(
-      groupOf(empty, (visit) => visit.provider_user_id),
-      atLeast,
-      'appointment',
-      ({ id }) => id,
+    const isEmpty = (visit: History['appointments'][number]) =>
+      visit.outcome_by === 'provider' &&
+      !call_presence.some((one) => one.appointment_id === visit.id && one.part !== 'guest' && one.stays !== '{}');
+    const often = [...groupOf(held, (visit) => visit.provider_user_id)].filter(
+      ([, all]) => 10 * all.filter(isEmpty).length >= all.length,
     );
+    const empty = often.map(([subject, all]): [string, typeof all] => [subject, all.filter(isEmpty)]);
+    return counted(new Map(empty), atLeast, 'appointment', ({ id }) => id);
   },
   refund_rate: ({ ledger_entries }, window, atLeast) => {
     const charged = ledger_entries.filter(({ kind, created_at }) => kind === 'charge' && within(created_at, window));
@@ -167,6 +165,7 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
             Date.parse(back.created_at) < window.until,
         ),
       }),
+      [5, 0],
     );
   },
   chargebacks: ({ capture_claims, captures, payments }, window, atLeast) => {
@@ -195,7 +194,7 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       );
       const people = unique(entries.map(({ patient_id }) => patient_id));
       const rows = { payment: unique(entries.map(({ payment_id }) => payment_id)), person: people };
-      const measure = countStrangers(history, people);
+      const measure = countStrangers(history, people, window);
       if (!first || measure < atLeast) return [];
       return [{ card, found: { subject: first.patient_id, measure, rows } }];
     });
@@ -240,19 +239,21 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
         ),
       );
       const rows = { review: unique(linked.map(({ id }) => id)), person: unique(linked.map((one) => one.writer_id)) };
-      const measure = countStrangers(history, rows.person);
+      const measure = countStrangers(history, rows.person, window);
       return measure < atLeast ? [] : [{ subject, measure, rows }];
     });
   },
   newcomer_reviews: ({ reviews }, window, atLeast) => {
-    const fresh = reviews.filter(
-      ({ created_at, removed_at, writer_id }) =>
-        within(created_at, window) &&
-        !removed_at &&
-        (made.get(writer_id) ?? 0) > Date.parse(created_at) - 7 * 86_400_000,
+    const standing = reviews.filter(({ created_at, removed_at }) => within(created_at, window) && !removed_at);
+    const isNewcomers = ({ created_at, writer_id }: History['reviews'][number]) =>
+      (made.get(writer_id) ?? 0) > Date.parse(created_at) - 7 * 86_400_000;
+    const by = groupOf(
+      standing,
+      ({ provider_id }) => doctors.find((one) => one.providerId === provider_id)?.userId ?? '',
     );
-    const by = groupOf(fresh, ({ provider_id }) => doctors.find((one) => one.providerId === provider_id)?.userId ?? '');
-    return counted(by, atLeast, 'review', ({ id }) => id);
+    const mostly = [...by].filter(([, all]) => 2 * all.filter(isNewcomers).length >= all.length);
+    const fresh = mostly.map(([subject, all]): [string, typeof all] => [subject, all.filter(isNewcomers)]);
+    return counted(new Map(fresh), atLeast, 'review', ({ id }) => id);
   },
   sudden_price: ({ appointments }, window, atLeast) => {
     const booked = appointments.filter((visit) => within(visit.created_at, window) && visit.urgency === 'routine');
@@ -323,11 +324,14 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
       return all.length < atLeast ? [] : [{ subject, measure: all.length, rows }];
     });
   },
-  response_collapse: ({ messages }, window, atLeast) => {
+  response_collapse: ({ appointments, messages }, window, atLeast) => {
+    const isCancelled = new Map(appointments.map(({ id, status }) => [id, status === 'cancelled']));
     const standing = messages.filter(({ taken_back_at }) => !taken_back_at);
     const asked = standing.filter(
-      ({ created_at, sender_id, provider_user_id }) =>
-        within(created_at, { ...window, until: window.until - 48 * 3_600_000 }) && sender_id !== provider_user_id,
+      ({ appointment_id, created_at, sender_id, provider_user_id }) =>
+        within(created_at, { ...window, until: window.until - 48 * 3_600_000 }) &&
+        sender_id !== provider_user_id &&
+        !isCancelled.get(appointment_id),
     );
     const firsts = [...groupOf(asked, ({ appointment_id }) => appointment_id).values()].map(
       (words) => words.toSorted((a, b) => a.sequence - b.sequence)[0]!,
@@ -347,17 +351,27 @@ const RECOMPUTED: Record<RiskRule, (history: History, window: Window, atLeast: n
             Date.parse(answer.created_at) < window.until,
         ),
       }),
+      [6, 5],
     );
   },
 };
 
-/** Who booked for another of them counts with them as one, up to five people. */
-function countStrangers({ appointments }: History, people: string[]): number {
+/** Who booked for another of them, or lived with them two weeks before, counts with them as one, up to five people. */
+function countStrangers({ appointments, security_events }: History, people: string[], { until }: Window): number {
   const booked = appointments.filter(
     ({ booked_by, patient_id }) =>
       booked_by !== patient_id && people.includes(patient_id) && people.includes(booked_by ?? ''),
   );
-  const related = new Set(booked.flatMap(({ booked_by, patient_id }) => [booked_by, patient_id])).size;
+  const earlier = security_events.filter(
+    ({ kind, at, network, user_id }) =>
+      kind === 'signed_in' && network && people.includes(user_id) && Date.parse(at) < until - 14 * 86_400_000,
+  );
+  const homes = [...groupOf(earlier, ({ network }) => network ?? '').values()].map((all) =>
+    unique(all.map(({ user_id }) => user_id)),
+  );
+  const housemates = homes.filter(({ length }) => length > 1).flat();
+  const related = new Set([...booked.flatMap(({ booked_by, patient_id }) => [booked_by, patient_id]), ...housemates])
+    .size;
   return related > 5 ? people.length : people.length - Math.max(0, related - 1);
 }
 
@@ -394,11 +408,12 @@ const rates = <Row>(
   atLeast: number,
   kind: string,
   read: (row: Row) => { id: string; isMeant: boolean },
+  [fewest, fewestMeant]: [number, number],
 ): Found[] =>
   [...groups].flatMap(([subject, rows]) => {
     const all = rows.map(read);
     const meant = all.filter(({ isMeant }) => isMeant).map(({ id }) => id);
-    if (all.length < 5 || 100 * meant.length < atLeast * all.length) return [];
+    if (all.length < fewest || meant.length < fewestMeant || 100 * meant.length < atLeast * all.length) return [];
     const measure = Math.trunc((100 * meant.length) / all.length);
     return [{ subject, measure, rows: { [kind]: unique(meant) } }];
   });
@@ -426,7 +441,7 @@ async function foundBy(rule: RiskRule, atLeast: number, { since, until }: Window
 
 const bySubject = (found: Found[]) => found.toSorted((a, b) => a.subject.localeCompare(b.subject));
 
-it('each rule finds what is counted from plain rows, on any database', async () => {
+it('each rule finds what is counted from plain rows, on any database', { timeout: 900_000 }, async () => {
   const hits = new Map<RiskRule, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -465,6 +480,22 @@ it.each([
   for (const [nth, patient] of people.entries()) {
     const bookedBy = nth < family ? people[0] : null;
     writer.payment(writer.visit(doctors[0]!, patient, { hours: 20, bookedBy }), 20, null, 'theirs');
+  }
+  await replaceHistory(server.database, writer.history);
+  const window = { since: Date.now() - 100 * 3_600_000, until: Date.now() };
+  expect(await foundBy('shared_card', 2, window)).toMatchObject([{ measure }]);
+});
+
+it.each([
+  [400, 2],
+  [300, 6],
+])('five who sign in from one network and a stranger, %i hours ago, count as %i', async (hours, measure) => {
+  const people = await createAccounts(server.database, 'patient', Array<number>(6).fill(5_000));
+  const writer = new HistoryWriter(Date.now());
+  for (const [nth, patient] of people.entries()) {
+    writer.payment(writer.visit(doctors[0]!, patient, { hours: 20 }), 20, null, 'theirs');
+    const network = nth < 5 ? 'home' : 'elsewhere';
+    writer.event(patient, 'signed_in', hours, { network, agent: `phone ${nth}`, place: null });
   }
   await replaceHistory(server.database, writer.history);
   const window = { since: Date.now() - 100 * 3_600_000, until: Date.now() };
