@@ -188,12 +188,12 @@ test('who manages a profile decides under Privacy what its doctors see, and the 
   await page.goto('/ar/privacy');
   const managed = page.getByRole('region', { name: t('privacy:managed.title') });
   const his = managed.getByRole('listitem', { name: t('privacy:managed.health', { name: 'Sami Karim' }) });
-  await expect(his.getByText(t('privacy:consent.notChosen'))).toBeVisible();
+  await expect(his.getByText(t('privacy:consent.notChosen'), { exact: true })).toBeVisible();
   await pressAlive(his.getByRole('button', { name: t('privacy:consent.give') }));
   await expect(his.getByText(t('privacy:consent.saved'))).toBeVisible();
   await expect(his.getByText(t('privacy:consent.byYou'))).toBeVisible();
   const own = page.getByRole('region', { name: t('privacy:consent.health_sharing.title') });
-  await expect(own.getByText(t('privacy:consent.notChosen')), 'nothing of her own').toBeVisible();
+  await expect(own.getByText(t('privacy:consent.notChosen'), { exact: true }), 'nothing of her own').toBeVisible();
   const before = (await caller.api.care.circle()).links[0];
   await caller.api.care.removeDependent({ id: before?.person?.id ?? '' });
   await his.getByRole('button', { name: t('privacy:consent.withdraw') }).click();

@@ -49,7 +49,7 @@ const DIGESTS: Record<string, string> = {
   '2026-11-28': 'ZMONbTzehdV0ySQ1',
   '2026-11-29': 'L3KRyMsgLh7tUmmL',
   '2026-11-29b': 'K9orBUeND4j5zn9N',
-  '2026-11-29c': '_sU4esQqeMEo-3Ev',
+  '2026-11-29c': 'RhaNshtZxUy1uxvZ',
 };
 
 describe('the vocabulary', () => {

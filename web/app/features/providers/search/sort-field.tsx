@@ -1,6 +1,4 @@
 import { SORTS } from '@polyclinic/contract/providers/rules';
-import { useFormat } from '../../../platform/format.ts';
-import { useLanguage } from '../../../platform/language.ts';
 import { useTranslation } from '../../../platform/translation.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Filters, oneOf } from './filters.ts';
@@ -15,7 +13,6 @@ interface SortFieldProps {
 /** In which order doctors are listed. */
 export function SortField({ value, onChange, form }: SortFieldProps) {
   const { t } = useTranslation('providers/search');
-  const language = useFormat().languageName(useLanguage());
   return (
     <SelectField
       name="sort"
@@ -23,7 +20,7 @@ export function SortField({ value, onChange, form }: SortFieldProps) {
       label={t('sort.label')}
       value={value}
       onChange={(event) => onChange(oneOf(SORTS, event.target.value) || 'language')}
-      options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`, { language }) }))}
+      options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
     />
   );
 }
