@@ -52,6 +52,14 @@ const DIGESTS: Record<string, string> = {
   '2026-11-29c': 'RhaNshtZxUy1uxvZ',
 };
 
+it('takes several words for one complaint back together', () => {
+  const { facets } = understand('fever and cough in my child tomorrow', { locale: 'en' });
+  expect(facets.map(({ id, said, without }) => [id, said, without])).toEqual([
+    ['sick-child', 'fever cough child', 'and in my tomorrow'],
+    ['tomorrow', 'tomorrow', 'fever and cough in my child'],
+  ]);
+});
+
 describe('the vocabulary', () => {
   it('has a new version of its complaints when they change', () => {
     const digest = createHash('sha256').update(JSON.stringify(symptoms)).digest('base64url').slice(0, 16);

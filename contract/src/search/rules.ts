@@ -97,8 +97,13 @@ export function understand(text: string, { locale, names = NO_NAMES, listed }: O
     said: places.map((at) => text.slice(tokens[at]?.start, tokens[at]?.end)).join(' '),
     without: withoutTokens(text, tokens, places),
   });
+  // Several words for one thing are one thing that can be taken back.
+  const meant = [...Map.groupBy(timed, ({ phrase }) => `${phrase.kind} ${phrase.id}`).values()].flatMap((all) => {
+    const places = [...new Set(all.flatMap(({ tokens: some }) => some))].toSorted((one, other) => one - other);
+    return all.slice(0, 1).map(({ phrase }) => facetOf(phrase.kind, phrase.id, places));
+  });
   const facets = [
-    ...timed.map(({ phrase, tokens: places }) => facetOf(phrase.kind, phrase.id, places)),
+    ...meant,
     ...topics.map(({ id, at }) => facetOf('topic', id, [at])),
     ...called.map((token) => facetOf('name', token.folded, [tokens.indexOf(token)])),
   ];
