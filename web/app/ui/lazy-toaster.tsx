@@ -12,13 +12,12 @@ const Toaster = lazy(load);
 
 interface LazyToasterProps {
   label: string;
-  closeLabel: string;
   /** Fetched once the page is usable, so that a toast about a lost connection finds it there; else at the first toast or new page. */
   isExpected: boolean;
 }
 
 /** The toasts, on no page before they may be needed. */
-export function LazyToaster({ label, closeLabel, isExpected }: LazyToasterProps) {
+export function LazyToaster({ label, isExpected }: LazyToasterProps) {
   const isWanted = useToastsWanted();
   const { key } = useLocation();
   const [first] = useState(key);
@@ -29,7 +28,7 @@ export function LazyToaster({ label, closeLabel, isExpected }: LazyToasterProps)
   if (!isWanted && !isDue) return null;
   return (
     <Suspense>
-      <Toaster label={label} closeLabel={closeLabel} hasMoved={key !== first} />
+      <Toaster label={label} hasMoved={key !== first} />
     </Suspense>
   );
 }

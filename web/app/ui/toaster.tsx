@@ -1,8 +1,7 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Arrival } from './arrival.tsx';
 import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
 import { Spinner } from './spinner.tsx';
 import type { ToastKind } from './toast.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -59,7 +58,7 @@ const icons = {
   loading: <Spinner className="size-5" />,
 } satisfies Record<ToastKind, unknown>;
 
-function Item({ toast: { id, kind, title, description, action }, closeLabel }: { toast: Toast; closeLabel: string }) {
+function Item({ toast: { id, kind, title, description, action } }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const hasAction = action !== undefined;
   const isBusy = kind === 'loading';
@@ -100,14 +99,6 @@ function Item({ toast: { id, kind, title, description, action }, closeLabel }: {
           {action.label}
         </button>
       ) : null}
-      {isBusy ? null : (
-        <IconButton
-          label={closeLabel}
-          icon={<X className="size-4 text-muted" aria-hidden="true" />}
-          onClick={() => removeToast(id)}
-          className="-my-2.5 -me-2.5"
-        />
-      )}
     </li>
   );
 }
@@ -115,8 +106,6 @@ function Item({ toast: { id, kind, title, description, action }, closeLabel }: {
 interface ToasterProps {
   /** What screen readers call the place where toasts appear. */
   label: string;
-  /** What the button is called that takes one away: it may cover what somebody wants to press. */
-  closeLabel: string;
   /** Whether the first document has been left. */
   hasMoved?: boolean;
 }
@@ -124,8 +113,8 @@ interface ToasterProps {
 /** At the foot they would cover what people type into, and what sends it; at the very top the page's bar. */
 const place = 'pointer-events-none fixed top-19 z-100 mx-auto grid w-[calc(100%-2rem)] max-w-96 gap-3';
 
-/** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere, and gone by a swipe or a press. Says new pages as well: nothing else is on all of them. */
-export default function Toaster({ label, closeLabel, hasMoved = false }: ToasterProps) {
+/** Where toasts appear: three at a time, four seconds each, longer where they lead somewhere, and gone by a swipe. Says new pages as well: nothing else is on all of them. */
+export default function Toaster({ label, hasMoved = false }: ToasterProps) {
   const shown = useToasts();
   return (
     <>
@@ -138,7 +127,7 @@ export default function Toaster({ label, closeLabel, hasMoved = false }: Toaster
           )}
         >
           {shown.map((toast) => (
-            <Item key={toast.id} toast={toast} closeLabel={closeLabel} />
+            <Item key={toast.id} toast={toast} />
           ))}
         </ol>
       </section>

@@ -25,7 +25,7 @@ export function RootProviders({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <LazyToaster label={t('account.notifications')} closeLabel={t('toast.close')} isExpected={session !== null} />
+      <LazyToaster label={t('account.notifications')} isExpected={session !== null} />
       <LazySessionWatch />
       <LazyAppUpdates />
       <LazyPerformancePanel />
