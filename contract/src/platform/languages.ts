@@ -35,6 +35,9 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
+/** Spanish says "a la 1:30", but "a las 2:30"; in other languages no text reads so. */
+export const withHoursArticle = (text: string): string => text.replace(/\blas (?=1:)/g, 'la ');
+
 const ELIDED = /(?<!\p{L})(d|qu)e ([\u2066-\u2068]?)(?=[aeiouàâéèêëîïôöùûüœ])(?!onze|oui)/giu;
 
 /**
@@ -42,4 +45,4 @@ const ELIDED = /(?<!\p{L})(d|qu)e ([\u2066-\u2068]?)(?=[aeiouàâéèêëîïô�
  * authors wrote reads so already.
  */
 export const withArticles = (text: string, language: Language): string =>
-  language === 'fr' ? text.replace(ELIDED, '$1’$2') : text.replace(/\blas (?=1:)/g, 'la ');
+  language === 'fr' ? text.replace(ELIDED, '$1’$2') : withHoursArticle(text);

@@ -1,4 +1,4 @@
-import { type Language, withArticles } from '@polyclinic/contract/platform/languages';
+import { type Language, withHoursArticle } from '@polyclinic/contract/platform/languages';
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
 
 /** Key → text, as web/plugins/compile-texts.ts prepares it. */
@@ -46,6 +46,6 @@ export function createTranslate(language: Language, texts: Texts, product: strin
   return (key, values) => {
     const text = texts[key];
     if (typeof text === 'string') return text;
-    return text ? withArticles(String(format(text, language, { product, ...values }, { formatters })), language) : key;
+    return text ? withHoursArticle(String(format(text, language, { product, ...values }, { formatters }))) : key;
   };
 }
