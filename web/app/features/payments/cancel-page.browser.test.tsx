@@ -42,6 +42,8 @@ it('says that a time is held and not booked yet, and what became of it in the me
   await expect.element(says('cancelled.held')).toBeVisible();
   await expect.element(says('hold.left')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'action.tryAgain' })).toBeVisible();
+  const other = screen.getByRole('link', { name: 'action.otherTime' });
+  await expect.element(other).toHaveAttribute('href', '/en/book?provider=0199f000-0000-7000-8000-000000000001');
   expect(says('cancelled.text').query()).toBeNull();
   known = { status: 'paid', appointmentStatus: 'confirmed' };
   vi.advanceTimersByTime(5_000);

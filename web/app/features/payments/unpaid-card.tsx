@@ -26,6 +26,11 @@ export function UnpaidCard({ result: { appointment, now: serverNow }, reason }: 
       ) : (
         <LinkButton to="/book">{again}</LinkButton>
       )}
+      {heldUntil && appointment.appointmentType !== 'message' ? (
+        <LinkButton to={`/book?provider=${appointment.providerId}`} variant="secondary">
+          {t('action.otherTime')}
+        </LinkButton>
+      ) : null}
       <LinkButton to="/" variant="secondary">
         {t('action.home')}
       </LinkButton>
