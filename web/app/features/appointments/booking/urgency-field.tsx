@@ -14,7 +14,6 @@ import { RadioCards } from '../../../ui/radio-cards.tsx';
 import type { Choice } from './booking-path.ts';
 import { EmergencyNotice } from './emergency-notice.tsx';
 import { feeOf } from './fee-of.ts';
-import { ReservedNote } from './reserved-note.tsx';
 import type { Draft, DraftControl } from './use-draft.ts';
 
 interface UrgencyFieldProps {
@@ -48,17 +47,14 @@ export function UrgencyField({ provider, choice, now, onChange, onEarlier, contr
       {reservedFor ? (
         <Reserved provider={provider} reservedFor={reservedFor} onOther={onEarlier} />
       ) : (
-        <>
-          <RadioCards
-            label={t('urgency.label')}
-            name="urgency"
-            cards={cards}
-            isStacked={isStacked}
-            value={value}
-            onChange={(next) => onChange(next as Urgency)}
-          />
-          <ReservedNote provider={provider} />
-        </>
+        <RadioCards
+          label={t('urgency.label')}
+          name="urgency"
+          cards={cards}
+          isStacked={isStacked}
+          value={value}
+          onChange={(next) => onChange(next as Urgency)}
+        />
       )}
       {value === 'emergency' ? (
         <EmergencyNotice
