@@ -138,7 +138,9 @@ test('a visit without a fee is booked by one press, and says so until another go
   const { symptoms, ...others } = (await asked).postDataJSON().json;
   expect(symptoms).toBe(SYMPTOMS);
   expect(others).not.toHaveProperty('notes');
-  await expect(page.getByRole('heading', { name: t('appointments/booking:booked.title') })).toBeVisible();
+  const said = page.getByRole('heading', { name: t('appointments/booking:booked.title') });
+  await expect(said).toBeFocused();
+  await expect(said).toBeInViewport();
   await expectToast(page, t('live:booked.title'));
   const another = page.getByRole('link', { name: t('appointments/booking:booked.another') });
   await expect(another).toHaveAttribute('href', '/en/book');
