@@ -130,7 +130,7 @@ describe('effects', () => {
     const toDoctor = mails.find(({ to }) => to?.[0]?.address === doctor.email);
     expect(toPatient?.subject).toBe('تأكّد موعدك');
     expect(toPatient?.html).toContain('dir="rtl"');
-    expect(toPatient?.text).toContain(`${server.origin}/ar/patient`);
+    expect(toPatient?.text).toContain(`${server.origin}/ar/visit/`);
     expect(toDoctor?.subject).toMatch(/^Nueva cita el /);
     expect(toDoctor?.text).toContain('Nadia Bcc: x@y.zz');
     expect(toDoctor?.bcc).toBeUndefined();
@@ -400,6 +400,17 @@ describe('every kind in every language', () => {
       );
     },
   );
+
+  it.each([
+    ['video', /on the visit’s page, from .*8:15/],
+    ['phone', /Your doctor will call you/],
+    ['in_person', /arrive a few minutes early/],
+  ] as const)('says with the confirmation how a %s visit is joined, to the one whose it is', (visitType, said) => {
+    for (const kind of ['appointment_confirmed', 'care_visit_booked'] as const) {
+      expect(renderMail(kind, 'en', { ...data[kind], visitType }).text).toMatch(said);
+      expect(renderMail(kind, 'en', { ...data[kind], visitType, forPerson: 'Omar' }).text).not.toMatch(said);
+    }
+  });
 
   it('says what was paid where something was, and where a visit in person takes place', () => {
     const booked = { ...mine, visitType: 'in_person' as const, place: '12 Elm\nStreet' };

@@ -1,5 +1,6 @@
 import { isOfCountries } from '@polyclinic/contract/admin/emergency/rules';
 import { cancellationSentences } from '@polyclinic/contract/appointments/cancelling/rules';
+import { START_CALL_BEFORE_MS } from '@polyclinic/contract/appointments/rules';
 import { ANSWER_MS, DISPUTE_MS, STATEMENT_MS } from '@polyclinic/contract/ends/rules';
 import {
   countryName,
@@ -52,6 +53,7 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
     paragraphs: [
       text(sided(kind, 'text', data), isolated),
       ...behalfText(text, data),
+      ...joinText(text, kind, locale, data),
       ...(kind === 'appointment_confirmed' || kind === 'question_sent' ? paidText(text, locale, data) : []),
       ...cancellingText(text, locale, data),
       ...refundText(text, locale, data),
@@ -78,6 +80,16 @@ function compose(text: Texts, kind: MailKind, locale: Language, data: AnyData): 
       ? { label: text(kind === 'digest' ? 'mail.digest.settings' : 'mail.unsubscribe'), href: data.unsubscribe }
       : null,
   };
+}
+
+/** How the visit is held, for the one whose visit it is: the way into a video call is on its page. */
+function joinText(text: Texts, kind: MailKind, locale: Language, data: AnyData): string[] {
+  const { visitType, start, timeZone, region, forPerson } = data;
+  if (kind !== 'appointment_confirmed' && kind !== 'care_visit_booked') return [];
+  if (!visitType || visitType === 'message' || !start || !timeZone || forPerson) return [];
+  if (visitType !== 'video') return [text(`mail.ready.patient.${visitType}`)];
+  const opens = new Date(start.getTime() - START_CALL_BEFORE_MS);
+  return [text('mail.join.video', { from: isolate(formatTime(opens, { locale, timeZone, region })) })];
 }
 
 /** Who missed it is "you" to them, and to the other side who they are to it. */

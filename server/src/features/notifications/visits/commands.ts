@@ -150,6 +150,7 @@ function linkOf(kind: VisitKind, visit: Visit, isPatient: boolean): string {
   if (kind === 'appointment_called_off') return `visit/${visit.id}/again`;
   if (kind === 'doctor_waiting' || (kind === 'reminder_hour' && visit.visitType === 'video')) return `call/${visit.id}`;
   if (kind === 'refund_returned' || kind === 'refund_refused') return 'billing';
-  if (kind.endsWith('_lapsed')) return `visit/${visit.id}`;
+  if (kind.endsWith('_lapsed') || kind === 'appointment_confirmed' || kind === 'care_visit_booked')
+    return `visit/${visit.id}`;
   return isPatient ? 'patient' : 'provider';
 }
