@@ -330,6 +330,59 @@ async function writeSymptoms(page: Page, product: Product, days: number) {
   await describeFirstTime(page, 'en', SYMPTOMS);
 }
 
+/** As browsers do that throw cookies away, and leave the rest. */
+async function loseSession(page: Page) {
+  const { name } = (await page.context().cookies()).find((cookie) => cookie.name.includes('session_token'))!;
+  await page.context().clearCookies({ name });
+}
+
+test('a booking whose session is lost at the last look is confirmed with its words once its person has signed in over it', async ({
+  visit,
+  product,
+  mailbox,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const caller = await newcomer(product, mailbox, { fullName: 'Lea Roth', email: 'lost@example.com' });
+  const page = await visit({ as: caller });
+  await writeSymptoms(page, product, 9);
+  await goToLastLook(page, 'en');
+  await loseSession(page);
+  const pay = page.getByRole('button', { name: t('appointments/booking:confirm.bookAndPay') });
+  await pay.click();
+  await expect(dialogOf(page)).toBeVisible();
+  await signInHere(page, NEWCOMERS_PASSWORD);
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByText(SYMPTOMS)).toBeVisible();
+  const asked = page.waitForRequest('**/appointments/book');
+  await pay.click();
+  expect((await asked).postDataJSON().json.symptoms).toBe(SYMPTOMS);
+  await expect(page).toHaveURL(/checkout/);
+});
+
+test('a message that is sent after its session is lost waits for its author, who signs in over the page', async ({
+  visit,
+  product,
+  expectProblem,
+}) => {
+  expectProblem(/401|WebSocket/);
+  const { appointmentId } = await coming(product);
+  const page = await visit();
+  await signIn(page);
+  await page.goto(`/en/messages/${appointmentId}`);
+  const input = page.getByLabel(t('messages:input.label'));
+  await untilAlive(input);
+  await loseSession(page);
+  await input.fill('Since yesterday it itches');
+  await input.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+  await signInHere(page, DEMONSTRATION_PASSWORD, people.patient);
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(input).toHaveValue('Since yesterday it itches');
+  await input.press('Enter');
+  await expect(page.getByRole('log').getByText('Since yesterday it itches')).toBeVisible();
+});
+
 test('on a shared device what is written for a booking lives in its page alone @long', async ({ visit, product }) => {
   const page = await visit();
   await test.step('what was written before signing in is on the page, and no longer in the browser', async () => {

@@ -81,8 +81,8 @@ export const accounts = {
     .route({
       method: 'GET',
       path: '/accounts/session/state',
-      summary: "Tells whether the caller's session is open, expired, or none.",
-      description: 'None: signed out, ended from elsewhere, or never begun.',
+      summary: "Tells whether the caller's session is open, expired, absent or none.",
+      description: 'None: ended from elsewhere. Absent: signed out, never begun, or its cookie is lost.',
     })
     .output(sessionState),
   session: open

@@ -73,8 +73,8 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** `expired`: what the user was writing stays on the page. `none`: it is removed. */
-export const sessionState = z.enum(['open', 'expired', 'none']);
+/** `expired`: what the user was writing stays on the page. `none`: it is removed. `absent`: no cookie names a session. */
+export const sessionState = z.enum(['open', 'expired', 'absent', 'none']);
 export type SessionState = z.infer<typeof sessionState>;
 
 const optionalText = (max: number) => text(max).nullable();

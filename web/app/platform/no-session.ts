@@ -2,7 +2,7 @@ import type { SessionState } from '@polyclinic/contract/accounts/schemas';
 import { pause } from './backoff.ts';
 import { cover, loadAnew } from './leave-page.ts';
 import { persist } from './persist.ts';
-import { removeGuestsOfTab, removeOthers, removePrivate, SIGNED_OUT } from './private-store.ts';
+import { PRESENT, readPrivate, removeGuestsOfTab, removeOthers, removePrivate, SIGNED_OUT } from './private-store.ts';
 import type { SessionOfPage } from './session-over.ts';
 
 /** A document that the answer of a form leads to needs a moment to come. */
@@ -23,8 +23,8 @@ async function see(): Promise<{ userId: string } | SessionState> {
 }
 
 /**
- * Looks whose session this browser has. What has run out may be opened again; of one that was ended, or that is
- * somebody else's by now, nothing stays here.
+ * Looks whose session this browser has. What has run out, or has lost its cookie, may be opened again; of one that was
+ * ended, or that is somebody else's by now, nothing stays here.
  */
 export async function look(page: SessionOfPage): Promise<void> {
   const seen = await see();
@@ -33,6 +33,7 @@ export async function look(page: SessionOfPage): Promise<void> {
   if (here === page.userId && here) return page.tell('open');
   if (seen === 'expired') return page.userId ? page.tell('expired') : undefined;
   if (page.underWay.size > 0) return lookAfterAnswer(page);
+  if (seen === 'absent' && isLost(page)) return page.tell('expired');
   if (here) removeAllBut(here);
   else removeSignedOut();
   if (!page.userId) return;
@@ -40,6 +41,10 @@ export async function look(page: SessionOfPage): Promise<void> {
   await pause(Math.max(0, page.ledOnUntil - Date.now()));
   loadAnew();
 }
+
+/** Whether the cookie went without its person signing out, which would have emptied the browser in the same answer. */
+const isLost = ({ userId, isSigningOut }: SessionOfPage): boolean =>
+  userId !== null && !isSigningOut && readPrivate(userId, PRESENT) !== null;
 
 /** The form that is under way may have ended the session itself, or renewed it, and leads on. */
 async function lookAfterAnswer(page: SessionOfPage): Promise<void> {

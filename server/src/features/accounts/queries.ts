@@ -26,8 +26,9 @@ export async function readSessionState(context: RequestContext): Promise<Session
   if (await services.sessions.hasExpired(requestHeaders)) return 'expired';
   // The password takes the place of what had run out, and the second step is about to open it again.
   if (await halfSignedIn(context)) return 'expired';
+  if (!mayNameSession(requestHeaders.get('cookie') ?? '')) return 'absent';
   // Somebody ended it: of what the browser keeps nothing stays, whether or not the page's scripts see to it.
-  if (mayNameSession(requestHeaders.get('cookie') ?? '')) responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
+  responseHeaders.set('clear-site-data', CLEAR_SITE_DATA);
   return 'none';
 }
 
