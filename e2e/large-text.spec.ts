@@ -28,3 +28,29 @@ for (const language of ['fr', ...eitherDirection] as const) {
     }
   });
 }
+
+for (const language of eitherDirection) {
+  test(`with text of twice its size the menu is within a phone’s screen in ${language}${longUnless(language === 'ar')}`, async ({
+    visit,
+  }) => {
+    const page = await visit({ locale: language, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    await page.goto(`/${language}`);
+    await page.evaluate(enlarge);
+    const banner = page.getByRole('banner');
+    const menu = banner.locator('summary').last();
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    await menu.click();
+    await expect(banner.getByRole('link').last()).toBeVisible();
+    expect(await banner.evaluate(liesOutside), 'of what it holds').toEqual([]);
+  });
+}
+
+/** What of an element lies beside the screen. */
+const liesOutside = (element: Element) =>
+  [...element.querySelectorAll('a, summary, button')]
+    .filter((part) => part.checkVisibility())
+    .filter((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return left < 0 || right > document.documentElement.clientWidth;
+    })
+    .map(({ outerHTML }) => outerHTML);

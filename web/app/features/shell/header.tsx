@@ -50,7 +50,7 @@ export function Header() {
   const { t } = useTranslation('shell');
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex min-h-16 items-center gap-2">
+      <div className="page flex min-h-16 flex-wrap items-center gap-2">
         <LocalizedLink
           to="/"
           aria-label={t('nav.home')}
@@ -59,7 +59,7 @@ export function Header() {
           <Logo name={t('brand')} />
         </LocalizedLink>
         <MainNavigation />
-        <div className="flex items-center gap-1 @min-[76rem]:ms-auto">
+        <div className="ms-auto flex items-center gap-1">
           <LanguageSwitcher />
           <ThemeSwitch />
           <div className="hidden items-center gap-1 @min-[76rem]:flex">
