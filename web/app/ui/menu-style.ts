@@ -1,5 +1,5 @@
 export const menuPanelStyle =
-  'z-40 min-w-menu animate-appear rounded-card border border-line bg-surface p-1.5 text-ink shadow-float';
+  'z-40 min-w-[min(13rem,80vw)] animate-appear rounded-card border border-line bg-surface p-1.5 text-ink shadow-float';
 
 export const menuItemStyle =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-base outline-none ' +
