@@ -68,7 +68,7 @@ export type FailedWork = z.infer<typeof failedWork>;
 /** In what the ledger and the gateway differed about one payment. */
 export const reconciledDifference = z.object({
   appointmentId: id,
-  kind: z.enum(['missing', 'captured', 'returned']),
+  kind: z.enum(['missing', 'captured', 'returned', 'taken']),
   oursCents: cents,
   theirsCents: cents,
   currency: z.string(),

@@ -1,4 +1,4 @@
-import type { GatewayNews, GatewayRefund } from '@polyclinic/contract/payments/settlement/rules';
+import type { DisputeNews, GatewayNews, GatewayRefund } from '@polyclinic/contract/payments/settlement/rules';
 import type { Locale } from '@polyclinic/contract/platform/fields';
 
 export type CheckoutRequest = {
@@ -78,6 +78,8 @@ export type PaymentGateway = {
   expireCheckout(sessionId: string): Promise<GatewayEvent | null>;
   /** What has come in and gone back of a payment by now, refund by refund; null where the gateway can't say. Throws GatewayFailure. */
   readCharge(reference: string): Promise<Extract<GatewayNews, { type: 'reading' }> | null>;
+  /** The disputes of a payment as they stand by now. Throws GatewayFailure. */
+  readDisputes(reference: string): Promise<DisputeNews[]>;
   /** The gateway's own name for the card of a payment, the same for each payment with it; null where it has none. Throws GatewayFailure. */
   readCard(reference: string): Promise<string | null>;
   /** Gives money back, once per key. Throws GatewayFailure. */

@@ -26,6 +26,7 @@ export function measureGateway(gateway: PaymentGateway, registry: Registry): Pay
     createCheckout: counted('checkout', gateway.createCheckout),
     expireCheckout: counted('expire', gateway.expireCheckout),
     readCharge: counted('read', gateway.readCharge),
+    readDisputes: counted('disputes', gateway.readDisputes),
     readCard: counted('card', gateway.readCard),
     refund: counted('refund', gateway.refund),
   };

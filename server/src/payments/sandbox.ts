@@ -14,7 +14,7 @@ import {
   type SandboxRefund,
   type SandboxSessionRow,
 } from './gateway.ts';
-import { loadStripe, readStripeWebhook } from './stripe-events.ts';
+import { disputesOf, loadStripe, readStripeWebhook } from './stripe-events.ts';
 
 export type SandboxSettings = { worker: Database; secret: string; publicUrl: string };
 
@@ -40,6 +40,7 @@ export function sandboxGateway(settings: SandboxSettings): PaymentGateway {
       return null;
     },
     readCharge: (reference) => readCharge(worker, reference),
+    readDisputes: (reference) => readDisputes(worker, reference),
     readCard: (reference) => readCard(worker, reference),
     async refund(request) {
       const answer = await worker.transaction(null, (trx) => refund(trx, request, secret));
@@ -219,15 +220,21 @@ async function findDispute(worker: Database, sessionId: string): Promise<Sandbox
 const isOfDispute = (type: SandboxNews): type is SandboxDisputeNews => type.startsWith('charge.dispute.');
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Stripe's event about a dispute, as the dispute stands when it is sent. */
-function toDisputeEvent(
-  session: SandboxSessionRow,
-  dispute: SandboxDisputeRow,
-  type: SandboxDisputeNews,
-  secret: string,
-): object {
-  const { id, amount_cents: amount, reason, status, due_at, created_at, changes, changed_at } = dispute;
-  const object = {
+async function readDisputes(worker: Database, reference: string) {
+  const rows = await worker.read(
+    null,
+    () => sql<{ session: SandboxSessionRow; dispute: string; now: Date }>`
+      select to_jsonb(s) as session, d.session_id as dispute, app_now() as now
+      from sandbox_sessions s join sandbox_disputes d on d.session_id = s.id where s.payment_id = ${reference}`,
+  );
+  const [row] = rows;
+  return row ? disputesOf([toDispute(row.session, await findDispute(worker, row.dispute))], row.now) : [];
+}
+
+/** A dispute in Stripe's words. */
+function toDispute(session: SandboxSessionRow, dispute: SandboxDisputeRow) {
+  const { id, amount_cents: amount, reason, status, due_at, created_at } = dispute;
+  return {
     id,
     object: 'dispute',
     amount,
@@ -238,6 +245,17 @@ function toDisputeEvent(
     created: seconds(created_at),
     evidence_details: { due_by: seconds(due_at), submission_count: status === 'under_review' ? 1 : 0 },
   };
+}
+
+/** Stripe's event about a dispute, as the dispute stands when it is sent. */
+function toDisputeEvent(
+  session: SandboxSessionRow,
+  dispute: SandboxDisputeRow,
+  type: SandboxDisputeNews,
+  secret: string,
+): object {
+  const { id, changes, changed_at } = dispute;
+  const object = toDispute(session, dispute);
   const event = `evt_test_${nameFor(secret, `${id} ${type} ${changes}`)}`;
   return { id: event, object: 'event', type, created: seconds(changed_at), data: { object } };
 }

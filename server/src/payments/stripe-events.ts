@@ -1,4 +1,4 @@
-import type { GatewayNews, GatewayRefund } from '@polyclinic/contract/payments/settlement/rules';
+import type { DisputeNews, GatewayNews, GatewayRefund } from '@polyclinic/contract/payments/settlement/rules';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { GatewayEvent, RefundAnswer } from './gateway.ts';
@@ -220,6 +220,19 @@ function readDispute(object: unknown, { type, created: toldAt = null }: Told): R
       toldAt,
     },
   };
+}
+
+/** Disputes as they stand at `now`: what a bank disputes it has taken, and what we win it has given back. */
+export function disputesOf(objects: unknown, now: Date): DisputeNews[] {
+  return z
+    .array(z.unknown())
+    .parse(objects)
+    .flatMap((object) => {
+      const news = readDispute(object, { type: 'charge.dispute.read', created: now.toISOString() });
+      if (news?.type !== 'dispute') return [];
+      const isTaken = !news.details?.isInquiry;
+      return [{ ...news, isWithdrawn: isTaken, isReinstated: isTaken && news.status === 'won' }];
+    });
 }
 
 function readOurId(found: unknown): string | null {

@@ -8,7 +8,15 @@ import {
   inTime,
   type PaymentGateway,
 } from './gateway.ts';
-import { cardOf, eventOfSession, loadStripe, readingOf, readStripeWebhook, refundOf } from './stripe-events.ts';
+import {
+  cardOf,
+  disputesOf,
+  eventOfSession,
+  loadStripe,
+  readingOf,
+  readStripeWebhook,
+  refundOf,
+} from './stripe-events.ts';
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase?: string | undefined };
 
@@ -50,6 +58,12 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         // More than these no payment has: each returns a cent at least, and people at the gateway make few.
         const { data } = await refunds.list({ payment_intent: reference, limit: 100 });
         return readingOf(reference, intent, data);
+      }),
+    readDisputes: (reference) =>
+      asked(async () => {
+        const { disputes } = await client();
+        const { data } = await disputes.list({ payment_intent: reference, limit: 100 });
+        return disputesOf(data, new Date());
       }),
     readCard: (reference) =>
       asked(async () => {

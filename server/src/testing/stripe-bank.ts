@@ -188,6 +188,11 @@ export async function stripeBank() {
       const data = books.refunds.filter(({ payment_intent }) => payment_intent === reference).toReversed();
       return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
     }
+    if (method === 'GET' && address === '/v1/disputes') {
+      const reference = new URL(path.slice(4), 'http://bank').searchParams.get('payment_intent');
+      const data = books.disputes.filter(({ payment_intent }) => payment_intent === reference);
+      return { status: 200, body: { object: 'list', url: '/v1/disputes', has_more: false, data } };
+    }
     if (path === 'POST /v1/customers') return { status: 200, body: { id: id('cus'), object: 'customer' } };
     if (method === 'POST' && address.endsWith('/expire')) return expireSession(parts.at(-2) ?? '');
     if (method === 'GET' && address.startsWith('/v1/checkout/sessions/'))

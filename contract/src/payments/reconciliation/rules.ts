@@ -1,11 +1,11 @@
-import type { GatewayNews } from '../settlement/rules.ts';
+import type { DisputeNews, GatewayNews } from '../settlement/rules.ts';
 
 /** Of one capture, as our ledger has it. */
-export type Books = { capturedCents: number; returnedCents: number };
+export type Books = { capturedCents: number; returnedCents: number; takenCents: number };
 
 export type Difference = {
   /** `missing`: the gateway knows nothing of it */
-  kind: 'missing' | 'captured' | 'returned';
+  kind: 'missing' | 'captured' | 'returned' | 'taken';
   oursCents: number;
   theirsCents: number;
 };
@@ -13,13 +13,29 @@ export type Difference = {
 type Reading = Extract<GatewayNews, { type: 'reading' }>;
 
 /** In what our ledger and the gateway differ about one capture; refunds under way are nobody's yet. */
-export function differencesOf({ capturedCents, returnedCents }: Books, reading: Reading | null): Difference[] {
+export function differencesOf(
+  { capturedCents, returnedCents, takenCents }: Books,
+  reading: Reading | null,
+  disputes: readonly DisputeNews[] = [],
+): Difference[] {
   if (!reading) return [{ kind: 'missing', oursCents: capturedCents, theirsCents: 0 }];
   const compared: Difference[] = [
     { kind: 'captured', oursCents: capturedCents, theirsCents: reading.amountCents },
     { kind: 'returned', oursCents: returnedCents, theirsCents: returnedAtGateway(reading) },
+    { kind: 'taken', oursCents: takenCents, theirsCents: takenAtGateway(reading, disputes) },
   ];
   return compared.filter(({ oursCents, theirsCents }) => oursCents !== theirsCents);
+}
+
+/** What disputes have taken and not given back. */
+function takenAtGateway({ amountCents }: Reading, disputes: readonly DisputeNews[]): number {
+  const taken = disputes.filter(
+    ({ isWithdrawn, isReinstated, status }) => isWithdrawn && !isReinstated && status !== 'won',
+  );
+  return Math.min(
+    amountCents,
+    taken.reduce((total, one) => total + one.amountCents, 0),
+  );
 }
 
 function returnedAtGateway({ amountCents, refundedCents, refunds }: Reading): number {

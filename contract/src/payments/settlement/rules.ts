@@ -89,6 +89,9 @@ export type GatewayNews =
       details?: DisputeDetails;
     });
 
+/** What the gateway tells of a dispute. */
+export type DisputeNews = Extract<GatewayNews, { type: 'dispute' }>;
+
 export type PaymentAlert =
   | 'mismatch'
   | 'second_payment'

@@ -69,6 +69,38 @@ it('names a refund that was never told of, and brings it into the books', async 
   expect(entries).toContainEqual({ kind: 'refund', amount_cents: 500 });
 });
 
+it('names what a bank took or gave back by a dispute that was never told of, and brings it into the books', async () => {
+  const appointmentId = await paid();
+  const dispute = (status: string) =>
+    server.database.write(
+      null,
+      () => sql`
+        insert into sandbox_disputes (session_id, id, amount_cents, reason, due_at)
+        select id, 'dp_untold', amount_cents, 'duplicate', app_now() + interval '5 days' from sandbox_sessions
+        where metadata ->> 'appointmentId' = ${appointmentId}
+        on conflict (session_id) do update set status = ${status}, changes = sandbox_disputes.changes + 1`,
+    );
+  await dispute('needs_response');
+  const { reconciliation } = await compare();
+  const [taken] = reconciliation!.differences;
+  expect(reconciliation).toMatchObject({
+    differenceCount: 1,
+    differences: [{ appointmentId, kind: 'taken', oursCents: 0, isMended: true }],
+  });
+  const listed = async () => {
+    const { chargebacks } = await server.clientOf(finance).admin.chargebacks({ state: 'all' });
+    return chargebacks.filter((one) => one.appointmentId === appointmentId);
+  };
+  expect(await listed()).toMatchObject([
+    { state: 'needs_response', reason: 'duplicate', amountCents: taken!.theirsCents },
+  ]);
+  await dispute('won');
+  await server.database.write(null, () => sql`delete from reconciliations`);
+  const { reconciliation: second } = await compare();
+  expect(second?.differences).toMatchObject([{ appointmentId, kind: 'taken', theirsCents: 0, isMended: true }]);
+  expect(await listed()).toMatchObject([{ state: 'won' }]);
+});
+
 it('leaves to a person, by an alert that comes once, what the gateway has otherwise or not at all', async () => {
   const [other, gone] = [await paid(), await paid()];
   await atGateway(other, sql`amount_cents = amount_cents - 100`);

@@ -1,6 +1,6 @@
 import type { ReconciledDifference } from '@polyclinic/contract/oversight/schemas';
 import { type Books, type Difference, differencesOf } from '@polyclinic/contract/payments/reconciliation/rules';
-import type { GatewayNews } from '@polyclinic/contract/payments/settlement/rules';
+import type { DisputeNews, GatewayNews } from '@polyclinic/contract/payments/settlement/rules';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
 import { GatewayFailure } from '../../../payments/index.ts';
@@ -62,7 +62,9 @@ const books = sql`
   select c.id as "captureId", c.payment_id as "paymentId", p.appointment_id as "appointmentId", c.reference, c.currency,
     coalesce(sum(l.amount_cents) filter (where l.kind = 'charge'), 0)::integer as "capturedCents",
     coalesce(sum(case l.kind when 'refund' then l.amount_cents when 'refund_reversal' then -l.amount_cents end), 0)::integer
-      as "returnedCents"
+      as "returnedCents",
+    coalesce(sum(case l.kind when 'dispute' then l.amount_cents when 'dispute_reversal' then -l.amount_cents end), 0)::integer
+      as "takenCents"
   from captures c join payments p on p.id = c.payment_id left join ledger_entries l on l.capture_id = c.id`;
 
 const readBooks = ({ worker, gateway }: Services, after: string | null): Promise<Compared[]> =>
@@ -80,9 +82,10 @@ const readBooks = ({ worker, gateway }: Services, after: string | null): Promise
 async function compareOne(services: Services, run: Run, compared: Compared): Promise<boolean> {
   try {
     const reading = await services.gateway.readCharge(compared.reference);
-    const found = differencesOf(compared, reading);
+    const disputes = reading ? await services.gateway.readDisputes(compared.reference) : [];
+    const found = differencesOf(compared, reading, disputes);
     await services.worker.transaction(null, async (trx) => {
-      const named = found.length > 0 ? await mend(trx, compared, reading, found) : [];
+      const named = found.length > 0 ? await mend(trx, compared, { reading, disputes }, found) : [];
       await note(trx, run, compared, named);
     });
     return true;
@@ -93,17 +96,25 @@ async function compareOne(services: Services, run: Run, compared: Compared): Pro
   }
 }
 
+type AtGateway = { reading: Extract<GatewayNews, { type: 'reading' }> | null; disputes: readonly DisputeNews[] };
+
 /** Brings into the books what the gateway says; what differs still, a person has to look at. */
 async function mend(
   trx: Trx,
   { captureId, paymentId, appointmentId, reference, currency }: Compared,
-  reading: Extract<GatewayNews, { type: 'reading' }> | null,
+  { reading, disputes }: AtGateway,
   found: Difference[],
 ): Promise<ReconciledDifference[]> {
   const payment = await lockPayment(trx, paymentId);
   if (payment && reading) await settleNews(trx, payment, reading, `comparison of ${reference}`);
+  if (payment)
+    for (const news of disputes) {
+      // What was settled before is in the books now.
+      const again = await lockPayment(trx, paymentId);
+      if (again) await settleNews(trx, again, news, `comparison of ${reference}`);
+    }
   const { rows } = await sql<Compared>`${books} where c.id = ${captureId} group by c.id, p.appointment_id`.execute(trx);
-  const left = rows[0] ? differencesOf(rows[0], reading) : [];
+  const left = rows[0] ? differencesOf(rows[0], reading, disputes) : [];
   for (const { kind, oursCents, theirsCents } of left)
     await alert(trx, {
       key: `difference:${captureId}:${kind}:${theirsCents}`,
