@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { VisitType } from '../../appointments/index.ts';
+import { StatusBadge, VisitType } from '../../appointments/index.ts';
 import { WordsForm } from '../../forms/index.ts';
 import type { ClearResult } from './clear-action.ts';
 import type { ClearData } from './clear-loader.ts';
@@ -198,14 +198,18 @@ function Visits({ visits, timeZone }: { visits: Appointment[]; timeZone: string 
   const { time, money } = useFormat(timeZone);
   return (
     <ul className="divide-y divide-line">
-      {visits.map(({ id, startTime, patientName, appointmentType, money: sums, currency }) => (
-        <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-4 py-1.5">
-          <time dateTime={startTime} className="font-medium tabular-nums">
-            {time(startTime)}
+      {visits.map((visit) => (
+        <li key={visit.id} className="flex min-h-10 flex-wrap items-center gap-x-4 py-1.5">
+          <time dateTime={visit.startTime} className="font-medium tabular-nums">
+            {time(visit.startTime)}
           </time>
-          <bdi className="min-w-0 grow truncate rtl:text-right">{patientName}</bdi>
-          <VisitType type={appointmentType} />
-          <span className="text-sm text-muted tabular-nums">{sums ? money(sums.staysCents, currency) : null}</span>
+          <bdi className="min-w-0 grow truncate rtl:text-right">{visit.patientName}</bdi>
+          {/* A time that is held until it is paid goes as well. */}
+          {visit.status === 'scheduled' ? <StatusBadge {...visit} /> : null}
+          <VisitType type={visit.appointmentType} />
+          <span className="text-sm text-muted tabular-nums">
+            {visit.money ? money(visit.money.staysCents, visit.currency) : null}
+          </span>
         </li>
       ))}
     </ul>
