@@ -100,7 +100,7 @@ test('the page that stands for another one says whom to call, and leads back to 
   expectProblem,
 }) => {
   // What is noted of a search comes later than its page, or not at all.
-  expectProblem(/ERR_INTERNET_DISCONNECTED|assets\/\w+\.js: net::ERR_FAILED/);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|net::ERR_FAILED.*\/assets\/|\/assets\/.*net::ERR_FAILED/);
   const t = words('en');
   const page = await visit({ serviceWorkers: 'allow' });
   const call = (root: Locator) => root.locator('a[href="tel:999"]').filter({ visible: true });

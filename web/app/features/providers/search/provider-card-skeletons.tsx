@@ -25,7 +25,7 @@ function CardSkeleton() {
         <Skeleton className="size-12 shrink-0 rounded-full!" />
         <div className="grid grow content-start gap-2">
           <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-7 w-3/4" />
+          <Skeleton className="h-6 w-1/2" />
           <Skeleton className="h-12 w-full @min-[39rem]:h-6" />
           <Skeleton className="h-24 w-3/4 @min-[39rem]:h-6" />
         </div>

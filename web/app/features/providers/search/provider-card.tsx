@@ -126,7 +126,7 @@ function AllTimes({
     <LocalizedLink
       to={`/book?${new URLSearchParams({ provider: id, ...(person && { for: person }) })}`}
       aria-label={t('card.allTimesWith', { name: fullName })}
-      className="-mb-2 justify-self-center px-3 py-2 text-sm font-medium underline underline-offset-4"
+      className="-mb-2 justify-self-center px-3 py-2 text-sm underline underline-offset-4"
     >
       {t('card.allTimes')}
     </LocalizedLink>
