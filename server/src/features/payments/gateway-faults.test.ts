@@ -734,28 +734,39 @@ describe('a mail about a fee', () => {
     expect(toDoctor).toContain('In total, $60.00 is refunded to the patient.');
   });
 
-  const corrections: [string, number, { refundPercent?: number }, string][] = [
-    ['all of it is kept', 0, {}, 'The doctor keeps the fee of $60.00.'],
+  const corrections: [string, number, { refundPercent?: number }, toPatient: string, toDoctor: string][] = [
+    ['all of it is kept', 0, {}, 'The doctor keeps the fee of $60.00.', 'The fee of $60.00 isn’t refunded.'],
     [
       'part of it was returned before',
       2_000,
       {},
-      'In total, $20.00 is refunded to the patient; the doctor keeps $40.00.',
+      'In total, $20.00 is refunded; the doctor keeps $40.00.',
+      'In total, $20.00 is refunded to the patient; $40.00 isn’t.',
     ],
-    ['all of it was returned before', PRICE, {}, 'In total, $60.00 is refunded to the patient.'],
+    [
+      'all of it was returned before',
+      PRICE,
+      {},
+      'In total, $60.00 is refunded.',
+      'In total, $60.00 is refunded to the patient.',
+    ],
     [
       'support gives half of it back',
       0,
       { refundPercent: 50 },
-      'In total, $30.00 is refunded to the patient; the doctor keeps $30.00.',
+      'In total, $30.00 is refunded; the doctor keeps $30.00.',
+      'In total, $30.00 is refunded to the patient; $30.00 isn’t.',
     ],
   ];
   it.each(trials(corrections.slice(0, 2), corrections))(
     'says after a correction what goes back and what is kept: %s',
-    async (_, outside, more, words) => {
+    async (_, outside, more, toPatient, toDoctor) => {
       const { appointmentId } = await over(outside);
       await corrected(appointmentId, { correctTo: 'missed_by_patient', ...more });
-      for (const person of [patient, doctor]) {
+      for (const [person, words] of [
+        [patient, toPatient],
+        [doctor, toDoctor],
+      ] as const) {
         const [text] = await writtenTo(person, appointmentId, 'end_resolved');
         expect(text).toContain(words);
         expect((text?.toLowerCase().split('the doctor keeps').length ?? 1) - 1).toBe(
@@ -778,9 +789,12 @@ describe('a mail about a fee', () => {
     await settle();
     await isOver(appointmentId);
     await corrected(appointmentId, { correctTo: 'missed_by_patient' });
-    for (const person of [patient, doctor]) {
+    for (const [person, words] of [
+      [patient, 'You missed the visit.'],
+      [doctor, 'Your patient missed the visit.'],
+    ] as const) {
       const [text] = await writtenTo(person, appointmentId, 'end_resolved');
-      expect(text).toContain('The patient missed the visit.');
+      expect(text).toContain(words);
       expect(text).not.toMatch(/fee|\$/);
     }
   });
@@ -804,10 +818,13 @@ describe('a mail about a fee', () => {
       await server.runSchedule('visits');
       await settle();
     }
-    for (const person of [patient, doctor]) {
+    for (const [person, words] of [
+      [patient, 'In total, $60.00 is refunded.'],
+      [doctor, 'In total, $60.00 is refunded to the patient.'],
+    ] as const) {
       expect(await writtenTo(person, appointmentId, 'visit_unclear')).toHaveLength(1);
       expect(await writtenTo(person, appointmentId, 'visit_unclear_returned')).toEqual([
-        expect.stringContaining('In total, $60.00 is refunded to the patient.'),
+        expect.stringContaining(words),
       ]);
     }
     expect(await writtenTo(patient, appointmentId, 'refund_returned')).toEqual([expect.stringContaining('$50.00')]);

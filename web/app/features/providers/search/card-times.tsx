@@ -12,7 +12,7 @@ interface CardTimesProps {
   now: number;
 }
 
-export const timesStyle = 'grid grid-cols-3 content-start gap-x-2';
+const timesStyle = 'grid grid-cols-3 content-start gap-x-2';
 const slotStyle =
   'grid min-h-11 place-content-center rounded-control border border-edge bg-surface px-1 text-sm font-medium tabular-nums ' +
   'text-center leading-tight transition-colors hover:border-primary hover:bg-primary-soft';
