@@ -3,7 +3,6 @@ import {
   type ChangedChecklistItem,
   type ChecklistItem,
   changedChecklistItem,
-  DEMANDS,
   isShippedItem,
 } from '@polyclinic/contract/admin/checklist/schemas';
 import { type Api, serverApi } from '../../../platform/api.ts';
@@ -50,7 +49,8 @@ export async function checklistsAction({ context, request }: LoaderArgs): Promis
   return { outcome: (await isSaved(serverApi(context, request), given.data)) ? 'saved' : 'outdated' };
 }
 
-function readChange(form: FormData): unknown {
+/** As the contract reads it: what names no demand is refused, and only what says so takes an item away. */
+export function readChange(form: FormData): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const country = text('country');
   if (form.get('intent') === 'add') {
@@ -62,9 +62,9 @@ function readChange(form: FormData): unknown {
     return { country, code, shown: null, wanted: { names, demand: text('demand') } };
   }
   const shown = readShown(form);
-  const demand = DEMANDS.find((one) => one === form.get('demand'));
+  const isTaken = form.get('intent') === 'remove' || text('demand') === 'inherit';
   const names = (shown as { names?: unknown } | null)?.names ?? readNames(form);
-  return { country, code: text('code'), shown, wanted: demand ? { names, demand } : null };
+  return { country, code: text('code'), shown, wanted: isTaken ? null : { names, demand: text('demand') } };
 }
 
 /** What the form was filled with; nothing that somebody made up is. */
