@@ -37,12 +37,3 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 /** Spanish says "a la 1:30", but "a las 2:30"; in other languages no text reads so. */
 export const withHoursArticle = (text: string): string => text.replace(/\blas (?=1:)/g, 'la ');
-
-const ELIDED = /(?<!\p{L})(d|qu)e ([\u2066-\u2068]?)(?=[aeiouàâéèêëîïôöùûüœ])(?!onze|oui)/giu;
-
-/**
- * A text once its values stand in it: Spanish says "a la 1:30", but "a las 2:30"; French "d’Emily", but "de Sofia". What the
- * authors wrote reads so already.
- */
-export const withArticles = (text: string, language: Language): string =>
-  language === 'fr' ? text.replace(ELIDED, '$1’$2') : withHoursArticle(text);
