@@ -11029,7 +11029,10 @@ AS $function$
       select * from own
       union all
       select o.appointment_id, o.payment_id, o.capture_id, 'house_share',
-        round(o.amount_cents * d.house_bears_percent / 100.0)::integer, d.resolved_at
+        -- A courtesy gives nothing for what a dispute that was lost before has given the provider already
+        least(round(o.amount_cents * d.house_bears_percent / 100.0)::integer, greatest(0, o.amount_cents - coalesce((
+          select sum(k.house_cents) from capture_claims m join chargebacks k on k.id = m.id
+          where m.capture_id = o.capture_id and k.closed_at < d.resolved_at), 0))::integer), d.resolved_at
       from own o join end_disputes d on d.appointment_id = o.appointment_id
       where o.kind = 'charge' and d.house_bears_percent > 0 and d.status = 'resolved'
       union all

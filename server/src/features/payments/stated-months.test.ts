@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
+import { storeChargeback } from './chargebacks/commands.ts';
 
 const FEE = 6_000;
 const HOUR = 3_600_000;
@@ -28,7 +29,8 @@ type Fact = 'held' | 'missed_by_patient' | 'missed_by_provider';
 type Step =
   | { does: 'end'; fact: Fact | 'unclear' }
   | { does: 'dispute'; side: 'patient' | 'provider' }
-  | { does: 'resolve'; finding: Fact | null; raised?: number }
+  /** `raised` is the provider's cost, a courtesy the platform's */
+  | { does: 'resolve'; finding: Fact | null; raised?: number; courtesy?: number }
   | { does: 'claim' }
   | { does: 'close'; status: 'won' | 'lost' }
   | { does: 'return' };
@@ -63,12 +65,17 @@ async function end(trx: Trx, id: string, fact: Fact | 'unclear'): Promise<void> 
     where id = ${id} and outcome is null`.execute(trx);
 }
 
-async function resolve(trx: Trx, id: string, { finding, raised = 0 }: Extract<Step, { does: 'resolve' }>) {
+async function resolve(
+  trx: Trx,
+  id: string,
+  { finding, raised = 0, courtesy = 0 }: Extract<Step, { does: 'resolve' }>,
+) {
   const { rows } = await sql<{ bears: number; percent: number; dispute: string }>`
-    select d.id as dispute, greatest(o.owed, a.refund_percent) as percent,
-      case when ${finding}::text is null then 0 else greatest(o.owed, a.refund_percent) - o.owed end as bears
+    select d.id as dispute, greatest(o.owed, o.courtesy, a.refund_percent) as percent,
+      case when ${finding}::text is null then 0 else greatest(o.owed, o.courtesy, a.refund_percent) - o.owed end as bears
     from end_disputes d join appointments a on a.id = d.appointment_id,
-      (values (greatest(${raised}::integer, case when ${finding} = 'missed_by_provider' then 100 else 0 end))) o(owed)
+      (values (greatest(${raised}::integer, case when ${finding} = 'missed_by_provider' then 100 else 0 end),
+        ${courtesy}::integer)) o(owed, courtesy)
     where a.id = ${id} and d.status = 'open'`.execute(trx);
   const [row] = rows;
   if (!row) return;
@@ -99,16 +106,40 @@ async function claim(trx: Trx, id: string, status: 'open' | 'won' | 'lost'): Pro
           select 'dp_' || c.id, c.id, 'dispute', c.amount_cents, 'open' from captures c join payments p on p.id = c.payment_id
           where p.appointment_id = ${id} and c.returned_cents = 0 and not exists (
             select from capture_claims k where k.capture_id = c.id and k.kind = 'dispute')
-            and not exists (select from refunds r where r.capture_id = c.id) returning id`.execute(trx)
+            and not exists (select from refunds r where r.capture_id = c.id)
+          returning id, capture_id::text as reference`.execute(trx)
       : await sql`update capture_claims k set status = ${status}, closed_at = app_now()
           from captures c join payments p on p.id = c.payment_id
           where k.capture_id = c.id and p.appointment_id = ${id} and k.kind = 'dispute' and k.status = 'open'
-          returning k.id`.execute(trx);
+          returning k.id, c.reference`.execute(trx);
   if (rows.length === 0) return;
   const taken = status === 'won' ? 0 : FEE;
   await sql`update captures c set is_disputed = ${status === 'open'}, withdrawn_cents = ${taken}, withheld_cents = ${taken}
     from payments p where p.id = c.payment_id and p.appointment_id = ${id}`.execute(trx);
   if (status !== 'lost') await enter(trx, id, status === 'open' ? 'dispute' : 'dispute_reversal', FEE);
+  const [{ id: dispute, reference }] = rows as [{ id: string; reference: string }];
+  const isWon = status === 'won';
+  await storeChargeback(trx, {
+    type: 'dispute',
+    id: dispute,
+    reference,
+    amountCents: FEE,
+    currency: 'USD',
+    status,
+    isWithdrawn: true,
+    isReinstated: isWon,
+  });
+}
+
+/** The part of the fee that the provider owes by what was decided up to now, where a dispute was lost; else null. */
+async function ownShareOfLost(trx: Trx, id: string): Promise<number | null> {
+  const { rows } = await sql<{ cents: number }>`
+    select (coalesce(a.refund_percent, 0) - coalesce((
+      select sum(d.house_bears_percent) from end_disputes d where d.appointment_id = a.id), 0))::integer * ${FEE / 100}::integer as cents
+    from appointments a where a.id = ${id} and exists (
+      select from chargebacks b join payments p on p.id = b.payment_id
+      where p.appointment_id = a.id and b.state = 'lost')`.execute(trx);
+  return rows[0]?.cents ?? null;
 }
 
 async function take(trx: Trx, id: string, step: Step): Promise<void> {
@@ -150,10 +181,12 @@ async function live(steps: Dated[], ago = 200) {
     await moveTo();
     await begin(trx, id);
     const seen: { moment: number; cents: number }[] = [];
+    let ownShare: number | null = null;
     for (const { days, step } of steps) {
       offset += days * DAY + HOUR;
       await moveTo();
       await take(trx, id, step);
+      ownShare ??= await ownShareOfLost(trx, id);
       const earned = await earnedBy(
         trx,
         id,
@@ -172,7 +205,9 @@ async function live(steps: Dated[], ago = 200) {
       from appointments a where a.id = ${id}`.execute(trx);
     const { net, house, is_none } = rows[0]!;
     const [total] = await earnedBy(trx, id, []);
-    return { id, seen: seen.map(({ cents }) => cents), total, expected: is_none ? 0 : net + house };
+    // What a bank took is given once, whoever decides afterwards that the patient should have it.
+    const theirs = ownShare === null ? net + house : FEE - ownShare;
+    return { id, seen: seen.map(({ cents }) => cents), total, expected: is_none ? 0 : theirs };
   });
 }
 
@@ -183,6 +218,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     does: fc.constant('resolve' as const),
     finding: fc.constantFrom(...facts, null),
     raised: fc.constantFrom(0, 0, 50),
+    courtesy: fc.constantFrom(0, 50, 100),
   }),
   fc.constant({ does: 'claim' } as const),
   fc.record({ does: fc.constant('close' as const), status: fc.constantFrom('won', 'lost') }),
@@ -261,4 +297,21 @@ it('credits a provider who was right with what the patient keeps, in a line of i
   const stated = new Map((await statements()).map(({ month, total }) => [`${month}-01`, total]));
   for (const { start, visits: _, ...sums } of periods) expect([start, sums]).toEqual([start, stated.get(start)]);
   expect(periods.reduce((sum, { houseCents }) => sum + houseCents, 0)).toBeGreaterThanOrEqual(FEE);
+});
+
+const claimed = (days: number) => ({ days, step: { does: 'claim' } }) as const;
+const lost = (days: number) => ({ days, step: { does: 'close', status: 'lost' } }) as const;
+const courtesy = (days: number, percent: number) =>
+  ({ days, step: { does: 'resolve', finding: 'held', courtesy: percent } }) as const;
+
+it.each<[string, Dated[]]>([
+  ['before support gave the fee back as a courtesy', [held, claimed(3), lost(5), dispute(1), courtesy(2, 100)]],
+  ['before support gave half of it back', [held, claimed(3), lost(5), dispute(1), courtesy(2, 50)]],
+  ['after support gave the fee back as a courtesy', [held, claimed(3), dispute(1), courtesy(2, 100), lost(5)]],
+  ['after support gave half of it back', [held, claimed(3), dispute(1), courtesy(2, 50), lost(5)]],
+  ['in another month than the courtesy', [held, claimed(3), lost(5), dispute(40), courtesy(40, 100)]],
+])('pays a visit once whose fee a bank took %s', async (_, steps) => {
+  const { total, id } = await live(steps);
+  expect(total).toBe(FEE);
+  expect((await linesOf(id)).reduce((sum, { netCents }) => sum + netCents, 0)).toBe(FEE);
 });
