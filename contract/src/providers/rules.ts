@@ -48,7 +48,7 @@ export type VisitType = (typeof VISIT_TYPES)[number];
 export const AVAILABILITIES = ['today', 'week', 'evenings', 'weekend'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** `language`: speakers of the page's language first, then best rated. */
+/** `language`: the likeliest specialty of a search first, within it speakers of the page's language, then best rated. */
 export const SORTS = ['language', 'rating', 'trust-score', 'price-low', 'price-high'] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -146,7 +146,7 @@ it('shows payments and documents to nobody else', async () => {
   }
 });
 
-it('lets the database ask for the duty again, whoever calls it', async () => {
+it('lets the database ask for the duty again, for any caller', async () => {
   const calls = [
     sql`select find_payers('pat')`,
     sql`select find_paid_visits('00000000')`,

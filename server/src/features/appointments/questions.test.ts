@@ -149,7 +149,12 @@ describe('a question', () => {
     await server.settle();
     expect((await as(doctor).messages.list({ appointmentId: id })).messages).toHaveLength(1);
     expect(await kindsOf(doctor)).toEqual(['question_asked']);
-    for (const who of [doctor, patient]) expect(await writtenTo(who)).not.toMatch(/refund|fee|paid/);
+    expect(await kindsOf(patient)).toEqual(['question_sent']);
+    for (const who of [doctor, patient]) {
+      const text = await writtenTo(who);
+      expect(text).not.toBe('');
+      expect(text).not.toMatch(/refund|fee|paid/);
+    }
   });
 
   it('is asked once however often it is pressed, also at once', async () => {

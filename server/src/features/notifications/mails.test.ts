@@ -402,7 +402,7 @@ describe('every kind in every language', () => {
   );
 
   it.each([
-    ['video', /on the visit’s page, from .*8:15/],
+    ['video', /from the visit’s page, starting at .*8:15/],
     ['phone', /Your doctor will call you/],
     ['in_person', /arrive a few minutes early/],
   ] as const)('says with the confirmation how a %s visit is joined, to the one whose it is', (visitType, said) => {

@@ -441,7 +441,9 @@ async function foundBy(rule: RiskRule, atLeast: number, { since, until }: Window
 
 const bySubject = (found: Found[]) => found.toSorted((a, b) => a.subject.localeCompare(b.subject));
 
-it('each rule finds what is counted from plain rows, on any database', { timeout: 900_000 }, async () => {
+it('each rule finds what is counted from plain rows, on any database', {
+  timeout: trials(180_000, 900_000),
+}, async () => {
   const hits = new Map<RiskRule, number>();
   await fc.assert(
     fc.asyncProperty(

@@ -13,7 +13,7 @@ const visit = {
 } as Appointment;
 const at = (iso: string) => Date.parse(iso);
 
-test('other times stand in the order of time, whoever has them', () => {
+test('other times stand in the order of time, of any doctor', () => {
   const colleague = (id: string, ...nextTimes: string[]) => ({ id, fullName: id, nextTimes }) as Colleague;
   const times = timesAgain(visit, {
     times: ['2026-12-02T08:00:00Z', '2026-12-05T08:00:00Z'],
