@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keyOf } from '../../platform/key-of.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -7,7 +8,7 @@ const isTyping = (target: EventTarget | null) =>
 export function useShortcuts(actions: Record<string, (() => unknown) | undefined>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-    const action = actions[event.key.toLowerCase()];
+    const action = actions[keyOf(event)];
     if (!action) return;
     event.preventDefault();
     action();

@@ -36,7 +36,7 @@ export default function DocumentViewer({ documents }: { documents: ProviderDocum
   };
   // Only while the focus is in here: letters are typed elsewhere.
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? null : actOfKey(event.key);
+    const act = event.ctrlKey || event.metaKey || event.altKey ? null : actOfKey(event);
     if (!act) return;
     event.preventDefault();
     acts[act]();

@@ -16,7 +16,8 @@ it('is turned all the way round', () => {
 });
 
 it('has a key for each act, in either case, and none for what is typed or for keys of objects', () => {
-  expect(['p', 'N', '+', '=', '-', 'R', 'F'].map(actOfKey)).toEqual([
+  const typed = (key: string) => actOfKey({ key, code: '' });
+  expect(['p', 'N', '+', '=', '-', 'R', 'F'].map(typed)).toEqual([
     'previous',
     'next',
     'larger',
@@ -25,5 +26,22 @@ it('has a key for each act, in either case, and none for what is typed or for ke
     'turn',
     'reset',
   ]);
-  expect(['a', 'Enter', 'toString', 'constructor'].map(actOfKey)).toEqual([null, null, null, null]);
+  expect(['a', 'Enter', 'toString', 'constructor'].map(typed)).toEqual([null, null, null, null]);
+});
+
+it('has them at their places on a keyboard of another script, and where they are written on one of Latin letters', () => {
+  const arabic = { ح: 'KeyP', ى: 'KeyN', ق: 'KeyR', ب: 'KeyF', '-': 'Minus', '=': 'Equal', ش: 'KeyA', ذ: 'Backquote' };
+  expect(Object.entries(arabic).map(([key, code]) => actOfKey({ key, code }))).toEqual([
+    'previous',
+    'next',
+    'turn',
+    'reset',
+    'smaller',
+    'larger',
+    null,
+    null,
+  ]);
+  expect(actOfKey({ key: 'n', code: 'KeyL' }), 'on a Dvorak keyboard').toBe('next');
+  expect(actOfKey({ key: 'b', code: 'KeyN' }), 'on a Dvorak keyboard').toBeNull();
+  expect(actOfKey({ key: ',', code: 'KeyR' }), 'a sign is none of another script').toBeNull();
 });

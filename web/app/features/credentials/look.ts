@@ -1,3 +1,5 @@
+import { keyOf } from '../../platform/key-of.ts';
+
 /** How a document is looked at: 2 is twice as wide as its place; turned clockwise in degrees. */
 export interface Look {
   zoom: number;
@@ -26,5 +28,7 @@ const KEYS = {
 } as const;
 export type ViewerAct = (typeof KEYS)[keyof typeof KEYS];
 
-export const actOfKey = (key: string): ViewerAct | null =>
-  Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase() as keyof typeof KEYS] : null;
+export function actOfKey(event: Pick<KeyboardEvent, 'key' | 'code'>): ViewerAct | null {
+  const key = keyOf(event);
+  return Object.hasOwn(KEYS, key) ? KEYS[key as keyof typeof KEYS] : null;
+}
