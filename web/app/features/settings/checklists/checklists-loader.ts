@@ -1,15 +1,10 @@
-import { ORPCError } from '@orpc/client';
-import {
-  type ChangedChecklistItem,
-  type ChecklistItem,
-  changedChecklistItem,
-  isShippedItem,
-} from '@polyclinic/contract/admin/checklist/schemas';
-import { type Api, serverApi } from '../../../platform/api.ts';
+import { type ChecklistItem, changedChecklistItem, isShippedItem } from '@polyclinic/contract/admin/checklist/schemas';
+import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 import { countryChoices } from '../installation/country-choices.ts';
+import { isDone } from '../is-done.ts';
 
 /** An item as a country has it: its own, or that of every country. */
 export interface ListedItem extends Pick<ChecklistItem, 'code' | 'names'> {
@@ -46,7 +41,8 @@ export type ChecklistResult = { outcome: 'saved' | 'wrong' | 'outdated' };
 export async function checklistsAction({ context, request }: LoaderArgs): Promise<ChecklistResult> {
   const given = changedChecklistItem.safeParse(readChange(await request.formData()));
   if (!given.success) return { outcome: 'wrong' };
-  return { outcome: (await isSaved(serverApi(context, request), given.data)) ? 'saved' : 'outdated' };
+  const isSaved = await isDone(serverApi(context, request).settings.changeChecklistItem(given.data));
+  return { outcome: isSaved ? 'saved' : 'outdated' };
 }
 
 /** As the contract reads it: what names no demand is refused, and only what says so takes an item away. */
@@ -76,16 +72,6 @@ function readJson(value: FormDataEntryValue | null): unknown {
     return JSON.parse(String(value));
   } catch {
     return null;
-  }
-}
-
-async function isSaved(api: Api, given: ChangedChecklistItem): Promise<boolean> {
-  try {
-    await api.settings.changeChecklistItem(given);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
-    return false;
   }
 }
 

@@ -1,11 +1,11 @@
-import { ORPCError } from '@orpc/client';
-import { type ChangedEmergencyNumber, changedEmergencyNumber } from '@polyclinic/contract/settings/schemas';
-import { type Api, serverApi } from '../../../platform/api.ts';
+import { changedEmergencyNumber } from '@polyclinic/contract/settings/schemas';
+import { serverApi } from '../../../platform/api.ts';
 import { shippedNumbersOf } from '../../../platform/emergency-numbers.server.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
 import { countryChoices } from '../installation/country-choices.ts';
+import { isDone } from '../is-done.ts';
 
 /** Every country with its number of an ambulance: that of the version, and another one where an administrator gave it. */
 export async function loadEmergencyNumbers({ context, request }: LoaderArgs) {
@@ -39,15 +39,6 @@ export async function emergencyNumbersAction({ context, request }: LoaderArgs): 
   });
   const isMissing = intent === 'number' && (typed === '' || form.get('isConfirmed') === null);
   if (!given.success || isMissing) return { outcome: 'wrong', typed };
-  return { outcome: (await isSaved(serverApi(context, request), given.data)) ? 'saved' : 'outdated', typed };
-}
-
-async function isSaved(api: Api, given: ChangedEmergencyNumber): Promise<boolean> {
-  try {
-    await api.settings.changeEmergencyNumber(given);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
-    return false;
-  }
+  const isSaved = await isDone(serverApi(context, request).settings.changeEmergencyNumber(given.data));
+  return { outcome: isSaved ? 'saved' : 'outdated', typed };
 }

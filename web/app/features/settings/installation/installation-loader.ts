@@ -1,10 +1,10 @@
-import { ORPCError } from '@orpc/client';
 import { isUndone, settingsWithout } from '@polyclinic/contract/settings/rules';
 import type { ChangedSettings, InstallationSettings, SettingsChange } from '@polyclinic/contract/settings/schemas';
 import { type Api, serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { type LoaderArgs, serverContext } from '../../../platform/server-context.ts';
+import { isDone } from '../is-done.ts';
 import { countryChoices } from './country-choices.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -67,13 +67,3 @@ async function isUndoneAlready(api: Api, change: SettingsChange | undefined): Pr
 
 /** False where somebody else was first. */
 const change = (api: Api, settings: ChangedSettings): Promise<boolean> => isDone(api.settings.change(settings));
-
-async function isDone(asking: Promise<unknown>): Promise<boolean> {
-  try {
-    await asking;
-    return true;
-  } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
-    return false;
-  }
-}

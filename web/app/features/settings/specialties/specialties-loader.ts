@@ -1,11 +1,11 @@
-import { ORPCError } from '@orpc/client';
 import type { Language } from '@polyclinic/contract/platform/languages';
-import { type ChangedSpecialty, changedSpecialty, type SpecialtyWords } from '@polyclinic/contract/settings/schemas';
+import { changedSpecialty, type SpecialtyWords } from '@polyclinic/contract/settings/schemas';
 import { redirect } from 'react-router';
-import { type Api, serverApi } from '../../../platform/api.ts';
+import { serverApi } from '../../../platform/api.ts';
 import { languageOfPath } from '../../../platform/language.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import type { LoaderArgs } from '../../../platform/server-context.ts';
+import { isDone } from '../is-done.ts';
 import { readWords } from './read-words.ts';
 
 /** The list of specialties, and which of them is to be changed. */
@@ -28,7 +28,8 @@ export async function specialtiesAction({ context, request }: LoaderArgs): Promi
   const given = changedSpecialty.safeParse({ id: form.get('id'), shown: readShown(form), wanted: typed });
   if (!given.success)
     return { outcome: 'wrong', typed, wrong: given.error.issues.map(({ path }) => path.slice(2).join('.')) };
-  if (!(await isSaved(serverApi(context, request), given.data))) return { outcome: 'outdated', typed, wrong: [] };
+  if (!(await isDone(serverApi(context, request).settings.changeSpecialty(given.data))))
+    return { outcome: 'outdated', typed, wrong: [] };
   throw redirect(`${addressOfSpecialties(languageOfPath(pageUrl(request).pathname))}?saved`);
 }
 
@@ -38,15 +39,5 @@ function readShown(form: FormData): unknown {
     return JSON.parse(String(form.get('shown')));
   } catch {
     return null;
-  }
-}
-
-async function isSaved(api: Api, given: ChangedSpecialty): Promise<boolean> {
-  try {
-    await api.settings.changeSpecialty(given);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'SETTINGS_CHANGED') throw error;
-    return false;
   }
 }
