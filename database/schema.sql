@@ -5358,10 +5358,13 @@ grant execute to worker;
 CREATE OR REPLACE FUNCTION public.application_holder(target uuid)
  RETURNS uuid
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select verifier_id from verification_assignments
-    where provider_id = target and acted_at > app_now() - interval '24 hours'
+    select v.verifier_id from verification_assignments v
+    join staff s on s.user_id = v.verifier_id and s.duty in ('verifier', 'administrator')
+    where (select is_staff('{verifier,auditor}'))
+      and v.provider_id = target and v.acted_at > app_now() - interval '24 hours' and not is_suspended(v.verifier_id)
   $function$;
 grant execute to app;
 
@@ -6524,6 +6527,7 @@ declare
   provider providers%rowtype := lock_provider(target);
   renewal license_renewals%rowtype;
 begin
+  perform require_free(target);
   select * into renewal from license_renewals where provider_id = target and state = 'waiting' for update;
   if not found or date_trunc('milliseconds', renewal.submitted_at) is distinct from shown then
     raise check_violation using message = 'decided or changed meanwhile', constraint = 'verification_state';
@@ -6541,6 +6545,7 @@ begin
   update license_renewals set state = case when is_accepted then 'approved' else 'refused' end, note = coalesce(reason, ''),
     decided_by = actor_id(), decided_at = app_now()
   where id = renewal.id;
+  delete from verification_assignments where provider_id = target;
   insert into outbox (effect, payload) values ('license.renewal', jsonb_build_object('renewalId', renewal.id));
   return renewal.id;
 end $function$;
@@ -8405,7 +8410,8 @@ AS $function$
 begin
   perform require_staff('{administrator}');
   perform lock_provider(target);
-  if not exists (select from staff where user_id = person and duty in ('verifier', 'administrator')) then
+  if is_suspended(person)
+    or not exists (select from staff where user_id = person and duty in ('verifier', 'administrator')) then
     raise no_data_found using message = 'nobody who verifies';
   end if;
   insert into verification_assignments (provider_id, verifier_id) values (target, person)

@@ -296,6 +296,7 @@ export const admin = {
         'LICENSE_EXPIRED',
         'LICENSE_TAKEN',
         'VERIFICATION_CHANGED',
+        'APPLICATION_TAKEN',
       ),
     )
     .input(renewalDecision)

@@ -88,6 +88,38 @@ describe('an application', () => {
     expect(until - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
+  it.each([
+    ['is suspended', (id: string) => server.clientOf(admin).people.suspend({ userId: id, reason: 'A stolen phone' })],
+    [
+      'verifies no more',
+      (id: string) => server.database.write(null, () => sql`update staff set duty = 'support' where user_id = ${id}`),
+    ],
+  ])('is free again once its holder %s, who is given none', async (_, end) => {
+    const zoe = await server.person({ role: 'admin', duty: 'verifier', fullName: 'Zoe' });
+    await as(zoe).take({ providerId });
+    expect(await holder()).toBe('Zoe');
+    await end(zoe.userId);
+    expect(await holder()).toBeNull();
+    expect(await queued(vera, { held: 'free' })).toMatchObject({ assignee: null });
+    expect((await as(admin).verifiers()).map(({ name }) => name)).not.toContain('Zoe');
+    expect(await codeOf(as(admin).give({ providerId, verifierId: zoe.userId }))).toBe('NOT_FOUND');
+    expect(await codeOf(as(vera).take({ providerId }))).toBe('allowed');
+  });
+
+  it('leaves a trace of who took it, gave it and let go of it', async () => {
+    await as(vera).take({ providerId });
+    expect(await codeOf(as(omar).take({ providerId }))).toBe('APPLICATION_TAKEN');
+    await as(admin).give({ providerId, verifierId: omar.userId });
+    await as(omar).release({ providerId });
+    await server.services.accessLog.flush();
+    const noted = await server.database.read(null, (db) =>
+      db.selectFrom('access_log').select(['actor_id', 'action', 'subject']).where('subject_id', '=', providerId),
+    );
+    const by = (person: Person) => ({ actor_id: person.userId, action: 'change', subject: 'provider_verification' });
+    expect(noted).toHaveLength(3);
+    expect(noted).toEqual(expect.arrayContaining([by(vera), by(admin), by(omar)]));
+  });
+
   it('is free once it is decided, for the next time', async () => {
     await as(vera).take({ providerId });
     await as(vera).decide({ providerId, status: 'background_check', note: 'Asking the register' });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { fail, isNothingFound, violatedConstraint } from '../../http/index.ts';
 import { queueEffect } from '../../jobs/index.ts';
 import type { Services } from '../../services.ts';
+import { noteChange } from './changes/commands.ts';
 
 type Admin = NonNullable<Actor>;
 
@@ -114,8 +115,4 @@ async function readHolder({ database }: Services, actor: Admin, providerId: stri
     () => sql<{ holder: string | null }>`select license_holder(${providerId}) as holder`,
   );
   return row?.holder ?? '';
-}
-
-function noteChange({ accessLog }: Services, actor: Admin, subject: string, subjectId: string): void {
-  accessLog.note({ actor, action: 'change', subject, subjectId, patientId: null });
 }

@@ -217,6 +217,22 @@ describe('the decision', () => {
     expect(both.sort()).toEqual(['VERIFICATION_CHANGED', 'allowed']);
   });
 
+  it('is that of the verifier who has taken it, and frees it', async () => {
+    const { providerId } = doctor;
+    const vera = await server.person({ role: 'admin', duty: 'verifier', fullName: 'Vera' });
+    for (const accept of [false, true]) {
+      await renew();
+      await server.clientOf(vera).admin.take({ providerId });
+      expect(await refusal(decide(accept))).toMatchObject({ code: 'APPLICATION_TAKEN', data: { holder: 'Vera' } });
+      const { submittedAt: shownAt } = (await queued())!.renewal!;
+      await server.clientOf(vera).admin.decideRenewal({ providerId, accept, note: 'Looked at', shownAt });
+      const held = await server.database.read(null, (db) =>
+        db.selectFrom('verification_assignments').select('verifier_id').where('provider_id', '=', providerId),
+      );
+      expect(held).toEqual([]);
+    }
+  });
+
   it('approves no licence that is over by then, nor one that is another doctor’s', async () => {
     await renew({ licenseExpiresOn: day(30) });
     await server.database.write(

@@ -19,6 +19,8 @@ export function readVerifiers({ services, actor }: SignedInContext): Promise<Ver
   return services.database.read(
     actor,
     () => sql<Verifier>`select user_id as "userId", full_name as name from support_staff
-      where duty in ('verifier', 'administrator') order by full_name, user_id`,
+      where duty in ('verifier', 'administrator') and not exists (
+        select from account_suspensions a where a.user_id = support_staff.user_id and a.reinstated_at is null)
+      order by full_name, user_id`,
   );
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { fail, isNothingFound } from '../../../http/index.ts';
 import type { SignedInContext } from '../../../requests/index.ts';
 import { toTaken } from '../assignments/commands.ts';
+import { noteChange } from '../changes/commands.ts';
 
 /** Ticks an item for an application, or takes the tick back. Throws NOT_FOUND for nobody's id and what is not on the list. */
 export async function tickItem(
@@ -16,12 +17,6 @@ export async function tickItem(
     .catch((error: unknown) => {
       throw isNothingFound(error) ? fail('NOT_FOUND') : toTaken(error);
     });
-  services.accessLog.note({
-    actor,
-    action: 'change',
-    subject: 'provider_verification',
-    subjectId: providerId,
-    patientId: null,
-  });
+  noteChange(services, actor, 'provider_verification', providerId);
   return { ok: true };
 }
