@@ -109,6 +109,31 @@ describe('a payment that is disputed at Stripe', () => {
     expect(await shown(appointmentId)).toMatchObject([{ state: 'won', dueAt: new Date(due).toISOString() }]);
     bank.shift(0);
   });
+
+  it('is borne once it pays for its visit, though it was lost before that was known', async () => {
+    const patient = await server.person({ role: 'patient' });
+    const client = server.clientOf(patient);
+    const { id: appointmentId } = await client.appointments.book({
+      providerId: doctor.providerId,
+      appointmentType: 'video',
+      startTime: dayAhead(3, halfHours++ % 40),
+      idempotencyKey: randomUUID(),
+    });
+    const { sessionId } = await client.payments.checkout({ appointmentId });
+    const [completed] = bank.pay(sessionId);
+    const reference = bank.books.sessions.get(sessionId)!.payment_intent!;
+    // That there is a payment is known by its charge, and not yet what it pays for.
+    bank.refundOutside(reference, 500);
+    bank.closeDispute(bank.dispute(reference), 'lost');
+    await deliver(bank.events.splice(0).filter(({ id }) => id !== completed!.id));
+    expect(await shown(appointmentId)).toMatchObject([{ state: 'lost', houseCents: 0 }]);
+    await deliver([completed!]);
+    expect(await client.payments.state({ appointmentId })).toMatchObject({ appointmentStatus: 'confirmed' });
+    const borne = [{ state: 'lost', houseCents: PRICE - 500 }];
+    expect(await shown(appointmentId)).toMatchObject(borne);
+    await deliver([completed!]);
+    expect(await shown(appointmentId)).toMatchObject(borne);
+  });
 });
 
 describe('a payment that is disputed at the built-in gateway', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { createVisit } from '../../testing/visit.ts';
-import { storeChargeback } from './chargebacks/commands.ts';
+import { bearLosses, storeChargeback } from './chargebacks/commands.ts';
 
 const FEE = 6_000;
 const HOUR = 3_600_000;
@@ -107,17 +107,18 @@ async function claim(trx: Trx, id: string, status: 'open' | 'won' | 'lost'): Pro
           where p.appointment_id = ${id} and c.returned_cents = 0 and not exists (
             select from capture_claims k where k.capture_id = c.id and k.kind = 'dispute')
             and not exists (select from refunds r where r.capture_id = c.id)
-          returning id, capture_id::text as reference`.execute(trx)
+          returning id, capture_id::text as reference, (
+            select payment_id from captures c where c.id = capture_id) as payment`.execute(trx)
       : await sql`update capture_claims k set status = ${status}, closed_at = app_now()
           from captures c join payments p on p.id = c.payment_id
           where k.capture_id = c.id and p.appointment_id = ${id} and k.kind = 'dispute' and k.status = 'open'
-          returning k.id, c.reference`.execute(trx);
+          returning k.id, c.reference, p.id as payment`.execute(trx);
   if (rows.length === 0) return;
   const taken = status === 'won' ? 0 : FEE;
   await sql`update captures c set is_disputed = ${status === 'open'}, withdrawn_cents = ${taken}, withheld_cents = ${taken}
     from payments p where p.id = c.payment_id and p.appointment_id = ${id}`.execute(trx);
   if (status !== 'lost') await enter(trx, id, status === 'open' ? 'dispute' : 'dispute_reversal', FEE);
-  const [{ id: dispute, reference }] = rows as [{ id: string; reference: string }];
+  const [{ id: dispute, reference, payment }] = rows as [{ id: string; reference: string; payment: string }];
   const isWon = status === 'won';
   await storeChargeback(trx, {
     type: 'dispute',
@@ -129,6 +130,7 @@ async function claim(trx: Trx, id: string, status: 'open' | 'won' | 'lost'): Pro
     isWithdrawn: true,
     isReinstated: isWon,
   });
+  await bearLosses(trx, payment);
 }
 
 /** The part of the fee that the provider owes by what was decided up to now, where a dispute was lost; else null. */

@@ -1,9 +1,7 @@
 import { CHARGEBACK_REASONS } from '@polyclinic/contract/admin/chargebacks/schemas';
-import type { GatewayNews } from '@polyclinic/contract/payments/settlement/rules';
+import type { DisputeNews } from '@polyclinic/contract/payments/settlement/rules';
 import type { Trx } from '@polyclinic/database';
 import { sql } from 'kysely';
-
-type DisputeNews = Extract<GatewayNews, { type: 'dispute' }>;
 
 /**
  * Writes down what the gateway tells of a dispute, after its claim was settled. Whether it is decided is the claim's
@@ -33,23 +31,23 @@ export async function storeChargeback(trx: Trx, { id, amountCents, details }: Di
       opened_at = least(chargebacks.opened_at, excluded.opened_at),
       due_at = case when excluded.told_at >= chargebacks.told_at then excluded.due_at else chargebacks.due_at end,
       told_at = greatest(chargebacks.told_at, excluded.told_at)`.execute(trx);
-  await bearLoss(trx, id);
 }
 
 /**
- * Of a dispute that is lost the platform bears what would have stayed with the provider, by the terms of the visit at that
- * moment: the bank took it from a visit that was held, or whose patient is not owed it back. Decided once.
+ * Of the disputes of a payment that are lost the platform bears what would have stayed with the provider, by the terms of
+ * the visit at that moment: the bank took it from a visit that was held, or whose patient is not owed it back. Decided once,
+ * as soon as it is known whether what was disputed pays for the visit.
  */
-async function bearLoss(trx: Trx, id: string): Promise<void> {
+export async function bearLosses(trx: Trx, paymentId: string): Promise<void> {
   await sql`
-    update chargebacks b set house_cents = least(b.amount_cents, k.amount_cents, greatest(0, c.amount_cents - greatest(c.returned_cents,
-      round(c.amount_cents * case
-        when a.end_fact = 'missed_by_provider' then 100
-        else coalesce(a.refund_percent, case when a.status = 'cancelled' then 100 else 0 end) end / 100.0)::integer)))
+    update chargebacks b set is_borne = true, house_cents = case when c.standing = 'accepted'
+      then least(b.amount_cents, k.amount_cents, greatest(0, c.amount_cents - greatest(c.returned_cents,
+        round(c.amount_cents * case
+          when a.end_fact = 'missed_by_provider' then 100
+          else coalesce(a.refund_percent, case when a.status = 'cancelled' then 100 else 0 end) end / 100.0)::integer)))
+      else 0 end
     from capture_claims k join captures c on c.id = k.capture_id join payments p on p.id = c.payment_id
       join appointments a on a.id = p.appointment_id
-    where b.id = ${id} and k.id = b.id and b.state = 'lost' and not b.is_borne and c.standing = 'accepted'`.execute(
-    trx,
-  );
-  await sql`update chargebacks set is_borne = true where id = ${id} and state = 'lost'`.execute(trx);
+    where b.payment_id = ${paymentId} and k.id = b.id and b.state = 'lost' and not b.is_borne
+      and c.standing <> 'unknown'`.execute(trx);
 }

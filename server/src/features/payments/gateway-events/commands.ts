@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { queueEffect } from '../../../jobs/index.ts';
 import type { GatewayEvent } from '../../../payments/index.ts';
 import type { Services } from '../../../services.ts';
-import { storeChargeback } from '../chargebacks/commands.ts';
+import { bearLosses, storeChargeback } from '../chargebacks/commands.ts';
 import { type LockedPayment, lockPayment, storeSettlement } from '../ledger/commands.ts';
 
 type Stored = 'applied' | 'ignored' | 'unmatched' | 'unreadable';
@@ -124,6 +124,8 @@ export async function settleNews(trx: Trx, payment: LockedPayment, news: Gateway
   const reference = 'reference' in news ? news.reference : null;
   if (outcome.state !== state) await storeSettlement(trx, row, outcome.state);
   if (news.type === 'dispute') await storeChargeback(trx, news);
+  // A dispute may be lost before the payment is known to pay for its visit.
+  if (news.type === 'dispute' || news.type === 'paid') await bearLosses(trx, row.id);
   for (const refund of refundsIn(news)) await linkRefund(trx, row.id, refund);
   await planReading(trx, outcome.state, news);
   if (outcome.effects.includes('release')) await sql`select release_unpaid(${row.appointment_id})`.execute(trx);
