@@ -191,6 +191,7 @@ async function openDispute(trx: Trx, sessionId: string, secret: string): Promise
     select id, ${`dp_test_${nameFor(secret, `dispute ${sessionId}`)}`}, amount_cents - refunded_cents, 'fraudulent',
       app_now() + make_interval(days => ${EVIDENCE_DAYS})
     from sandbox_sessions where id = ${sessionId} and status = 'complete' and amount_cents > refunded_cents
+      for update
     on conflict do nothing returning id`.execute(trx);
   if (rows.length === 0) return false;
   await announce(trx, sessionId, 'charge.dispute.created');

@@ -4,6 +4,7 @@ import type { Duty } from '@polyclinic/contract/staff/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookPaid } from '../../testing/circle.ts';
+import { countWaiting } from '../../testing/locks.ts';
 import type { Person } from '../../testing/people.ts';
 import { type TestServer, testServer } from '../../testing/server.ts';
 import { type StripeBank, type StripeEvent, stripeBank } from '../../testing/stripe-bank.ts';
@@ -292,6 +293,71 @@ describe('a payment that is disputed at the built-in gateway', () => {
     await act(fresh.id, 'lose');
     expect((await told()).kinds.toSorted()).toEqual(['chargeback_due', 'chargeback_due', 'chargeback_lost']);
     expect((await told()).mails).toHaveLength(3);
+    await server.database.write(
+      null,
+      () => sql`delete from chargebacks c using payments p
+      where p.id = c.payment_id and p.appointment_id = ${fresh.id}`,
+    );
+  });
+
+  it('is told to everybody else where one person can’t be told, and anew where its deadline was moved', async () => {
+    const [unreached, reached] = [await clientAs(server, 'finance'), await clientAs(server, 'finance')];
+    const fresh = await bookPaid(server, other, { providerId: doctor.providerId, startTime: dayAhead(4, 24) });
+    await act(fresh.id, 'dispute');
+    const dueIn = (hours: number) =>
+      server.database.write(
+        null,
+        () => sql`update chargebacks c set due_at = app_now() + make_interval(hours => ${hours}) from payments p
+          where p.id = c.payment_id and p.appointment_id = ${fresh.id}`,
+      );
+    const told = async ({ person }: { person: Person }) =>
+      (await server.clientOf(person).notifications.list({})).notifications.map(({ kind }) => kind);
+    const run = (statement: string) => server.database.write(null, () => sql.raw(statement));
+    await dueIn(70);
+    await run(`create function fail_to_tell() returns trigger language plpgsql as $$
+      begin
+        if new.user_id = '${unreached.person.userId}' then raise exception 'no room'; end if;
+        return new;
+      end $$`);
+    await run('create trigger _000_fail before insert on notifications for each row execute function fail_to_tell()');
+    await expect(server.runSchedule('chargebacks')).rejects.toThrow('Not told of disputes: 1');
+    await run('drop trigger _000_fail on notifications');
+    expect(await told(reached)).toEqual(['chargeback_due']);
+    expect(await told(unreached)).toEqual([]);
+    await server.runSchedule('chargebacks');
+    for (const one of [reached, unreached]) expect(await told(one)).toEqual(['chargeback_due']);
+    await dueIn(46);
+    await server.runSchedule('chargebacks');
+    for (const one of [reached, unreached]) expect(await told(one)).toEqual(['chargeback_due', 'chargeback_due']);
+    const { alerts } = await server.clientOf(reached.person).oversight.read();
+    const ours = alerts.filter(({ kind, appointmentId }) => kind === 'dispute_due' && appointmentId === fresh.id);
+    expect(ours).toHaveLength(2);
+    await server.database.write(
+      null,
+      () => sql`delete from chargebacks c using payments p
+      where p.id = c.payment_id and p.appointment_id = ${fresh.id}`,
+    );
+  });
+
+  it('takes only what a refund that is under way leaves', async () => {
+    const fresh = await bookPaid(server, other, { providerId: doctor.providerId, startTime: dayAhead(4, 26) });
+    const sessionId = await sessionOf(fresh.id);
+    const disputed = await server.database.transaction(null, async (trx) => {
+      await sql`update sandbox_sessions set refunded_cents = refunded_cents + 1000 where id = ${sessionId}`.execute(
+        trx,
+      );
+      const acting = act(fresh.id, 'dispute');
+      await expect.poll(() => countWaiting(server.database)).toBe(1);
+      return { acting };
+    });
+    await disputed.acting;
+    const [row] = await server.database.read(
+      null,
+      () => sql<{ disputed: number; left: number }>`
+        select d.amount_cents as disputed, s.amount_cents - s.refunded_cents as left
+        from sandbox_disputes d join sandbox_sessions s on s.id = d.session_id where s.id = ${sessionId}`,
+    );
+    expect(row!.disputed).toBe(row!.left);
     await server.database.write(
       null,
       () => sql`delete from chargebacks c using payments p

@@ -13,7 +13,8 @@ const TOLD_DAYS = 3;
 
 /**
  * Tells finance and administrators of disputes whose deadline is three days away, and again when it is one, where no
- * evidence was sent; and how disputes were decided. Each once: the key of a notice says which.
+ * evidence was sent; and how disputes were decided. Each once: the key of a notice says which, and by which day evidence is
+ * due, as the gateway may move that. One that can't be told holds up no other, and is tried again.
  */
 export async function tellOfChargebacks(services: Services): Promise<void> {
   const staff = await services.worker.read(
@@ -22,13 +23,22 @@ export async function tellOfChargebacks(services: Services): Promise<void> {
       select ${receiver('u')} as to from chargeback_staff() s join user_addresses u on u.user_id = s.user_id
       where u.email not like '%.invalid'`,
   );
+  let untold = 0;
+  const attempt = (id: string, telling: Promise<void>) =>
+    telling.catch((error: unknown) => {
+      untold += 1;
+      services.log.error({ err: error, disputeId: id }, 'not told of a dispute');
+    });
   for (const due of await readDue(services)) {
-    await alertDue(services, due);
-    for (const { to } of staff) await tellOfDeadline(services, due, to);
+    await attempt(due.id, alertDue(services, due));
+    for (const { to } of staff) await attempt(due.id, tellOfDeadline(services, due, to));
   }
   for (const decided of await readDecided(services))
-    for (const { to } of staff) await tellOfDecision(services, decided, to);
+    for (const { to } of staff) await attempt(decided.id, tellOfDecision(services, decided, to));
+  if (untold > 0) throw new Error(`Not told of disputes: ${untold} notices.`);
 }
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 const readDue = ({ worker }: Services): Promise<Due[]> =>
   worker.read(
@@ -50,15 +60,24 @@ const readDecided = ({ worker }: Services): Promise<Decided[]> =>
       order by closed_at, id`,
   );
 
-async function alertDue({ worker }: Services, { id, paymentId, amountCents, currency, days }: Due): Promise<void> {
-  const key = `dispute_due:${id}:${days}`;
+async function alertDue(
+  { worker }: Services,
+  { id, paymentId, amountCents, currency, dueAt, days }: Due,
+): Promise<void> {
+  const key = `dispute_due:${id}:${dayOf(dueAt)}:${days}`;
   await worker.transaction(null, (trx) => alert(trx, { key, kind: 'dispute_due', paymentId, amountCents, currency }));
 }
 
 async function tellOfDeadline(services: Services, due: Due, to: Receiver): Promise<void> {
   const { id, days, dueAt } = due;
   const mail = { ...mailOf(services, due, to), start: dueAt, timeZone: to.timeZone };
-  await notify(services, { key: `chargeback.due:${id}:${days}`, kind: 'chargeback_due', to, mail, until: dueAt });
+  await notify(services, {
+    key: `chargeback.due:${id}:${dayOf(dueAt)}:${days}`,
+    kind: 'chargeback_due',
+    to,
+    mail,
+    until: dueAt,
+  });
 }
 
 async function tellOfDecision(services: Services, decided: Decided, to: Receiver): Promise<void> {
