@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StripeCall, type StripeServer, stripeServer } from '../testing/stripe-server.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { stripeGateway } from './stripe.ts';
@@ -272,4 +272,31 @@ describe('a webhook of Stripe', () => {
     expect(await read('charge.refunded', charge, { age: 290 })).toMatchObject({ id: 'evt_1' });
     await expect(gateway.readWebhook('{}', '')).rejects.toThrow();
   });
+});
+
+it('reads disputes as of the moment when they were asked for, however late the answer is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const asked = Date.now();
+  const dispute = {
+    id: 'dp_1',
+    object: 'dispute',
+    amount: 6_000,
+    currency: 'usd',
+    payment_intent: 'pi_1',
+    status: 'needs_response',
+    reason: 'fraudulent',
+    created: Math.floor(asked / 1000),
+    evidence_details: { due_by: Math.floor(asked / 1000) + 86_400, submission_count: 0 },
+  };
+  answerTo = () => {
+    vi.setSystemTime(asked + 60_000);
+    return { status: 200, body: { object: 'list', url: '/v1/disputes', has_more: false, data: [dispute] } };
+  };
+  try {
+    expect(await gateway.readDisputes('pi_1')).toMatchObject([
+      { id: 'dp_1', details: { toldAt: new Date(asked).toISOString() } },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -62,8 +62,10 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     readDisputes: (reference) =>
       asked(async () => {
         const { disputes } = await client();
+        // What it tells may be older than its answer, and must not overrule what was told in between.
+        const now = new Date();
         const { data } = await disputes.list({ payment_intent: reference, limit: 100 });
-        return disputesOf(data, new Date());
+        return disputesOf(data, now);
       }),
     readCard: (reference) =>
       asked(async () => {
