@@ -57,6 +57,7 @@ it.each([
 it.each([
   ['taken there alone', 0, [dispute('open')], [{ kind: 'taken', oursCents: 0, theirsCents: 60 }]],
   ['taken and known', 60, [dispute('lost')], []],
+  ['lost, also where nothing says that it was withdrawn', 60, [{ ...dispute('lost'), isWithdrawn: false }], []],
   ['given back', 60, [dispute('won')], [{ kind: 'taken', oursCents: 60, theirsCents: 0 }]],
 ])('names what a dispute took: %s', (_, takenCents, disputes, expected) => {
   expect(differencesOf({ capturedCents: 60, returnedCents: 0, takenCents }, reading(60), disputes)).toEqual(expected);

@@ -1,4 +1,4 @@
-import type { DisputeNews, GatewayNews } from '../settlement/rules.ts';
+import { type DisputeNews, type GatewayNews, withdrawnCents } from '../settlement/rules.ts';
 
 /** Of one capture, as our ledger has it. */
 export type Books = { capturedCents: number; returnedCents: number; takenCents: number };
@@ -29,13 +29,7 @@ export function differencesOf(
 
 /** What disputes have taken and not given back. */
 function takenAtGateway({ amountCents }: Reading, disputes: readonly DisputeNews[]): number {
-  const taken = disputes.filter(
-    ({ isWithdrawn, isReinstated, status }) => isWithdrawn && !isReinstated && status !== 'won',
-  );
-  return Math.min(
-    amountCents,
-    taken.reduce((total, one) => total + one.amountCents, 0),
-  );
+  return withdrawnCents({ amountCents, claims: disputes.map((one) => ({ ...one, kind: 'dispute' })) });
 }
 
 function returnedAtGateway({ amountCents, refundedCents, refunds }: Reading): number {

@@ -130,7 +130,8 @@ const isTaken = ({ kind, isWithdrawn, isReinstated, status }: Claim) =>
   kind === 'dispute' && !isReinstated && status !== 'won' && (isWithdrawn || status === 'lost');
 
 /** What disputes have taken. */
-export const withdrawnCents = ({ claims, amountCents }: Capture): number => Math.min(amountCents, sum(claims, isTaken));
+export const withdrawnCents = ({ claims, amountCents }: Pick<Capture, 'claims' | 'amountCents'>): number =>
+  Math.min(amountCents, sum(claims, isTaken));
 
 /** What can't be refunded because of disputes: taken, or still contested. */
 export const withheldCents = ({ claims, amountCents }: Capture): number =>

@@ -15,28 +15,25 @@ export async function listChargebacks(context: SignedInContext, search: Chargeba
   const { services, actor, session } = context;
   const seesPatients = hasDuty(session.duty, ['auditor']);
   const order = search.sort === 'soonest' ? sql`c.due_at, c.id` : sql`c.due_at desc, c.id desc`;
-  const [rows, [clock]] = await Promise.all([
-    services.database.read(
-      actor,
-      () => sql<Row>`
-        with page as materialized (
-          select c.*, p.appointment_id, p.gateway, p.patient_id, p.provider_user_id
-          from chargebacks c join payments p on p.id = c.payment_id
-          where ${sql.join(conditionsOf(search), sql` and `)} order by ${order} limit ${search.size + 1}),
-        names as materialized (
-          select * from names_of_payers(array(select provider_user_id from page union select patient_id from page)))
-        select c.id, c.appointment_id as "appointmentId", c.reason, c.amount_cents as "amountCents", c.currency,
-          c.is_inquiry as "isInquiry", c.house_cents as "houseCents", c.state, c.gateway, iso_instant(c.opened_at) as "openedAt",
-          iso_instant(nullif(c.due_at, 'infinity')) as "dueAt", iso_instant(c.closed_at) as "closedAt",
-          patient.user_id as "patientId", patient.full_name as "patientName",
-          c.provider_user_id as "providerId", provider.full_name as "providerName"
-        from page c
-        left join names patient on patient.user_id = c.patient_id and ${seesPatients}
-        left join names provider on provider.user_id = c.provider_user_id
-        order by ${order}`,
-    ),
-    services.database.read(actor, () => sql<{ now: string }>`select iso_instant(app_now()) as now`),
-  ]);
+  const rows = await services.database.read(
+    actor,
+    () => sql<Row>`
+      with page as materialized (
+        select c.*, p.appointment_id, p.gateway, p.patient_id, p.provider_user_id
+        from chargebacks c join payments p on p.id = c.payment_id
+        where ${sql.join(conditionsOf(search), sql` and `)} order by ${order} limit ${search.size + 1}),
+      names as materialized (
+        select * from names_of_payers(array(select provider_user_id from page union select patient_id from page)))
+      select c.id, c.appointment_id as "appointmentId", c.reason, c.amount_cents as "amountCents", c.currency,
+        c.is_inquiry as "isInquiry", c.house_cents as "houseCents", c.state, c.gateway, iso_instant(c.opened_at) as "openedAt",
+        iso_instant(nullif(c.due_at, 'infinity')) as "dueAt", iso_instant(c.closed_at) as "closedAt",
+        patient.user_id as "patientId", patient.full_name as "patientName",
+        c.provider_user_id as "providerId", provider.full_name as "providerName"
+      from page c
+      left join names patient on patient.user_id = c.patient_id and ${seesPatients}
+      left join names provider on provider.user_id = c.provider_user_id
+      order by ${order}`,
+  );
   const shown = rows.slice(0, search.size);
   for (const { patientId, appointmentId } of shown)
     if (patientId)
@@ -50,7 +47,7 @@ export async function listChargebacks(context: SignedInContext, search: Chargeba
   return {
     chargebacks: shown.map(toListed),
     next: rows.length > search.size ? (shown.at(-1)?.id ?? null) : null,
-    now: clock?.now ?? new Date().toISOString(),
+    now: services.clock.now().toISOString(),
   };
 }
 
